@@ -1,0 +1,1 @@
+"""Judges console Reversi programs against golden transcripts."""

@@ -1,0 +1,1 @@
+"""The game of Reversi and the reference program of the assignment."""
