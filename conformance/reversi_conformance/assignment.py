@@ -1,0 +1,267 @@
+"""An assignment: its wording, limits, latitude and rubric, read from one TOML file.
+
+The files shipped stand in `assignments/`; a teaching assistant copies one, changes it and passes it
+with `--assignment my.toml`. What may stand in such a file is what the classes below name.
+"""
+
+import enum
+import string
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+Points = Annotated[float, Meta(ge=0)]
+Seconds = Annotated[float, Meta(gt=0)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+CheckId = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$")]
+
+
+class AssignmentError(ValueError):
+    """An assignment that cannot be read; the message names file, key and reason."""
+
+
+class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board sizes that a program must offer; all even numbers from `minimum` to `maximum`."""
+
+    minimum: Annotated[int, Meta(ge=4, le=26, multiple_of=2)] = 4
+    maximum: Annotated[int, Meta(ge=4, le=26, multiple_of=2)] = 26
+
+
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every prompt and message, with {disc}, {square}, {black} and {white} to be filled in."""
+
+    ask_size: str
+    ask_computer: str
+    places: str
+    ask_move: str
+    passes: str
+    no_moves: str
+    invalid: str
+    over: str
+    score: str
+    wins: str
+    draw: str
+    pass_shares_line: bool = False
+    """Whether what comes after a pass stands on the same line, after one blank."""
+    also: dict[str, tuple[str, ...]] = {}
+    """Other wordings that are just as right, by the key of the wording they stand for."""
+
+
+class Latitude(enum.Enum):
+    """What a deviation inside the latitude is worth."""
+
+    ACCEPT = "accept"
+    """Nothing is said."""
+    NOTE = "note"
+    """It is listed in the report and costs nothing."""
+    FAULT = "fault"
+    """It costs like any other deviation."""
+
+
+class Latitudes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the handout is silent or contradicts itself, one entry for each point."""
+
+    blanks: Latitude = Latitude.NOTE
+    """Trailing blanks, blank lines, blanks around ":" and "(", tabs or several blanks between cells."""
+    letter_case: Latitude = Latitude.NOTE
+    """Capitals in prompts and messages."""
+    prompt_line_break: Latitude = Latitude.NOTE
+    """A line break between a prompt and its answer."""
+    pass_line: Latitude = Latitude.NOTE
+    """A pass on a line of its own where the handout has it together with the next, or the reverse."""
+    line_before_over: Latitude = Latitude.NOTE
+    """A line of the student's own before "Game over." after a full board or a wipe-out."""
+    colours: Latitude = Latitude.NOTE
+    """Escape sequences for colours."""
+    log_name: Latitude = Latitude.NOTE
+    """The log's name in other case, or the log in a folder below the working folder."""
+    log_form: Latitude = Latitude.NOTE
+    """Another date format, fractions of seconds, capitals, blanks and other words for giving up."""
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one session may use. Processor time is the verdict's limit, the wall only a guard."""
+
+    seconds_to_first_prompt: Seconds = 10.0
+    seconds_per_reply: Seconds = 5.0
+    """Longest silence after an answer while the program does not wait for input."""
+    seconds_per_session: Seconds = 60.0
+    cpu_seconds: Annotated[int, Meta(ge=1)] = 10
+    output_bytes: Annotated[int, Meta(ge=1000)] = 1_000_000
+    answers: Annotated[int, Meta(ge=4)] = 400
+    """Most answers that are typed in one session."""
+
+
+class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file to which each game appends one row."""
+
+    name: str = "reversi.csv"
+    earlier_row: str = "20181105 23:24:46,125,4*4,computer,human,1 to 15"
+    """What stands in the log before a session, so that appending shows."""
+    required: bool = True
+    """Whether a log is asked for at all."""
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the score sheet."""
+
+    id: CheckId
+    title: str
+    points: Points
+    handout: str
+    """The sentence of the handout that the check enforces."""
+    partial_credit: Share = 0.5
+    """The largest share of the points that is left when any case fails."""
+
+
+class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A group of checks, or a part that a person marks."""
+
+    id: str
+    title: str
+    checks: tuple[Check, ...] = ()
+    points_by_hand: Points = 0
+    """What a person may give; 0 where the criterion is judged by its checks."""
+
+    @property
+    def possible(self) -> float:
+        """Most points that it can earn."""
+        return self.points_by_hand or sum(check.points for check in self.checks)
+
+
+class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a teaching assistant may decide about an assignment."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
+    title: str
+    wording: Wording
+    criteria: tuple[Criterion, ...]
+    transcripts: str = ""
+    """The suite of golden transcripts; the assignment's id where it is empty."""
+    sizes: Sizes = Sizes()
+    latitude: Latitudes = Latitudes()
+    limits: Limits = Limits()
+    log: Log = Log()
+
+    @property
+    def suite(self) -> str:
+        """The name of the folder of its golden transcripts."""
+        return self.transcripts or self.id
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """All checks, in the order of the sheet."""
+        return tuple(check for criterion in self.criteria for check in criterion.checks)
+
+
+CHECK_IDS: Final = (
+    "printing.board",
+    "printing.prompts",
+    "printing.messages",
+    "printing.log",
+    "rules.placement",
+    "rules.flips",
+    "rules.turns",
+    "strategy.most-discs",
+    "strategy.ties",
+    "ends.full-board",
+    "ends.wipe-out",
+    "ends.no-moves",
+    "ends.illegal-move",
+)
+"""Every check that the referee knows; permanent."""
+
+_FIELDS: Final = {
+    "ask_size": set[str](),
+    "ask_computer": set[str](),
+    "places": {"disc", "square"},
+    "ask_move": {"disc"},
+    "passes": {"disc"},
+    "no_moves": set[str](),
+    "invalid": set[str](),
+    "over": set[str](),
+    "score": {"black", "white"},
+    "wins": {"disc"},
+    "draw": set[str](),
+}
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the assignments that come with the package, sorted."""
+    folder = resources.files("reversi_conformance") / "assignments"
+    files = (entry.name for entry in folder.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+
+
+def load(name: str) -> Assignment:
+    """Read the assignment shipped under `name`, or the file that `name` is the path of.
+
+    Raises `AssignmentError` with the file, the key and the reason.
+    """
+    if name in shipped():
+        source = resources.files("reversi_conformance") / "assignments" / f"{name}.toml"
+        return parse(source.read_text(encoding="utf-8"), f"{name}.toml")
+    path = Path(name)
+    if path.suffix != ".toml":
+        raise AssignmentError(
+            f"no assignment is called {name!r}; there are {', '.join(shipped())},"
+            " or give the path of a .toml file"
+        )
+    try:
+        return parse(path.read_text(encoding="utf-8"), name)
+    except OSError as error:
+        raise AssignmentError(f"{name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise AssignmentError(f"{name}: byte {error.start} is not UTF-8; save it as UTF-8") from None
+
+
+def parse(text: str, name: str) -> Assignment:
+    """Read an assignment from the text of its file; `name` stands in messages.
+
+    Raises `AssignmentError`.
+    """
+    try:
+        assignment = msgspec.convert(tomllib.loads(text), Assignment)
+    except tomllib.TOMLDecodeError as error:
+        raise AssignmentError(f"{name}: no TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        reason, _, place = str(error).partition(" - at `$.")
+        key = f"{place.removesuffix('`')}: " if place else ""
+        raise AssignmentError(f"{name}: {key}{reason}") from None
+    problem = _problem(assignment)
+    if problem:
+        raise AssignmentError(f"{name}: {problem}")
+    return assignment
+
+
+def _problem(assignment: Assignment) -> str | None:
+    """What is wrong with an assignment of the right shape."""
+    ids = [check.id for check in assignment.checks]
+    if repeated := {check for check in ids if ids.count(check) > 1}:
+        return f"criteria: the check {min(repeated)!r} stands there twice"
+    if unknown := set(ids) - set(CHECK_IDS):
+        return f"criteria: no check is called {min(unknown)!r}; there are {', '.join(CHECK_IDS)}"
+    if assignment.sizes.minimum > assignment.sizes.maximum:
+        return "sizes: the minimum is larger than the maximum"
+    if len(assignment.log.earlier_row.split(",")) != 6:
+        return "log.earlier_row: a row has six fields, separated by commas"
+    return _wording_problem(assignment.wording)
+
+
+def _wording_problem(wording: Wording) -> str | None:
+    for key, fields in _FIELDS.items():
+        for text in (getattr(wording, key), *wording.also.get(key, ())):
+            try:
+                used = {field for _, field, _, _ in string.Formatter().parse(text) if field}
+            except ValueError as error:
+                return f"wording.{key}: {error}"
+            if used != fields:
+                wanted = " and ".join(f"{{{field}}}" for field in sorted(fields)) or "no {…}"
+                return f"wording.{key}: {text!r} must hold {wanted}"
+    if unknown := set(wording.also) - set(_FIELDS):
+        return f"wording.also: no wording is called {min(unknown)!r}"
+    return None

@@ -1,0 +1,95 @@
+"""The golden transcripts on disk: the only reader and writer of `transcripts/`.
+
+Writes `<folder>/<case id>.txt`. An installed package carries the transcripts inside; a checkout has
+them at its top level: this module alone knows the difference.
+"""
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.reference import perform
+from reversi_conformance.transcript import Case, TranscriptError, format_case, parse_case
+
+_PACKAGE: Final = Path(__file__).parent
+
+
+class UnknownCaseError(LookupError):
+    """No case has this id; the message names the nearest ones."""
+
+
+def home() -> Path:
+    """The folder that holds one folder of golden transcripts for each assignment."""
+    installed = _PACKAGE / "transcripts"
+    return installed if installed.is_dir() else _PACKAGE.parents[1] / "transcripts"
+
+
+def load_suite(assignment: Assignment) -> tuple[Case, ...]:
+    """Every golden transcript of an assignment, by id.
+
+    Raises `TranscriptError` where there is none, or where one cannot be read.
+    """
+    return load_folder(home() / assignment.suite)
+
+
+def load_folder(folder: Path) -> tuple[Case, ...]:
+    """Every transcript of a folder, by id. Raises `TranscriptError`."""
+    cases = tuple(load_file(path) for path in sorted(folder.glob("*.txt")))
+    if not cases:
+        raise TranscriptError(f"{folder}: no golden transcripts (*.txt) are there")
+    return cases
+
+
+def load_file(path: Path) -> Case:
+    """Read one golden transcript; its id must be the name of its file. Raises `TranscriptError`."""
+    try:
+        case = parse_case(path.read_text(encoding="utf-8"), path.name)
+    except OSError as error:
+        raise TranscriptError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise TranscriptError(f"{path.name}: byte {error.start} is not UTF-8") from None
+    if case.id != path.stem:
+        raise TranscriptError(f"{path.name}: the file must be called {case.id}.txt, like its id")
+    return case
+
+
+def choose_cases(cases: Iterable[Case], ids: Iterable[str]) -> tuple[Case, ...]:
+    """The cases of these ids, in the order of the suite; all of them where no id is given.
+
+    Raises `UnknownCaseError`.
+    """
+    by_id = {case.id: case for case in cases}
+    wanted = set(ids)
+    for unknown in sorted(wanted - set(by_id)):
+        near = difflib.get_close_matches(unknown, by_id, n=3, cutoff=0.3) or sorted(by_id)[:3]
+        raise UnknownCaseError(f"no case is called {unknown!r}; did you mean {', '.join(near)}?")
+    return tuple(case for case in by_id.values() if not wanted or case.id in wanted)
+
+
+def rerecord(folder: Path, assignment: Assignment) -> tuple[Path, ...]:
+    """Write the printed lines of every transcript of a folder anew from its header.
+
+    Returns the files that changed. Raises `TranscriptError`, before anything is written.
+    """
+    recorded = {
+        folder / f"{case.id}.txt": format_case(perform(case.header, assignment))
+        for case in load_folder(folder)
+    }
+    return tuple(path for path, text in recorded.items() if _write_if_changed(path, text))
+
+
+def write_case(folder: Path, case: Case) -> Path:
+    """Write one golden transcript under its id."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{case.id}.txt"
+    _write_if_changed(path, format_case(case))
+    return path
+
+
+def _write_if_changed(path: Path, text: str) -> bool:
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return False
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return True

@@ -1,0 +1,209 @@
+"""Boards in print, in whatever layout: finds them among lines and reads their discs.
+
+What a layout is worth is not decided here (`referee.layout` does that); here a board is understood.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from reversi_engine import Board, Disc, Square
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS: Final = tuple(str(number) for number in range(1, 27))
+_FROM_ZERO: Final = tuple(str(number) for number in range(26))
+_INVISIBLE: Final = dict.fromkeys((0, 0xFE0E, 0xFE0F, 0x200B, 0xFEFF))
+_RULES: Final = str.maketrans(dict.fromkeys("|│┃║", " "))
+
+Signs = Mapping[str, Disc | None]
+_CERTAIN: Final[Signs] = {
+    "X": Disc.BLACK,
+    "x": Disc.BLACK,
+    "O": Disc.WHITE,
+    "o": Disc.WHITE,
+}
+_USUAL: Final[Signs] = {
+    **_CERTAIN,
+    **dict.fromkeys("0〇◯○⚪ОWwΟ白", Disc.WHITE),
+    **dict.fromkeys("×✕✖╳●⚫ХBbΧ黑", Disc.BLACK),
+    **dict.fromkeys(".·*-_+#☐□▢・。　 ", None),
+}
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Lines that look like a board, before its signs are understood."""
+
+    first: int
+    """Index of the header, or of the first row where there is no header."""
+    last: int
+    """Index of the last row."""
+    has_header: bool
+    cells: tuple[tuple[str, ...], ...]
+    """One character each; blank cells are " "."""
+
+    @property
+    def size(self) -> int:
+        """How many rows it has."""
+        return len(self.cells)
+
+
+def find_pictures(lines: Sequence[str], size: int) -> Iterator[Picture]:
+    """All boards of `size` rows, from top to bottom; lines are used once."""
+    index = 0
+    while index < len(lines):
+        picture = _picture_at(lines, index, size)
+        if picture is not None:
+            yield picture
+            index = picture.last + 1
+        else:
+            index += 1
+
+
+def find_other_sizes(lines: Sequence[str], size: int) -> int | None:
+    """The size of a board that is square but not of `size` rows; None where there is none."""
+    for other in range(4, 27, 2):
+        if other != size and next(find_pictures(lines, other), None) is not None:
+            largest = [n for n in range(other, 27, 2) if next(find_pictures(lines, n), None)]
+            return max(largest)
+    return None
+
+
+def learn_signs(picture: Picture) -> Signs | None:
+    """What each character of a program's first board stands for; None where that stays unclear.
+
+    The commonest sign is the empty cell. X and O are what they are; other signs are read off the
+    four squares of the centre, or else off a list of usual ones.
+    """
+    counted = Counter(cell for row in picture.cells for cell in row)
+    empty, times = counted.most_common(1)[0]
+    signs: dict[str, Disc | None] = {}
+    for cell in counted:
+        if cell == empty and times * 2 >= picture.size**2:
+            signs[cell] = None
+        elif cell in _CERTAIN:
+            signs[cell] = _CERTAIN[cell]
+    middle = picture.size // 2
+    for row, column, disc in (
+        (middle - 1, middle - 1, Disc.WHITE),
+        (middle, middle, Disc.WHITE),
+        (middle - 1, middle, Disc.BLACK),
+        (middle, middle - 1, Disc.BLACK),
+    ):
+        signs.setdefault(picture.cells[row][column], disc)
+    for cell in counted:
+        if cell not in signs:
+            if cell not in _USUAL:
+                return None
+            signs[cell] = _USUAL[cell]
+    return signs
+
+
+def understand(picture: Picture, signs: Signs) -> Board | None:
+    """The board that a picture shows; None where it has a sign that nobody knows."""
+    discs: dict[Disc, list[Square]] = {Disc.BLACK: [], Disc.WHITE: []}
+    for row, cells in enumerate(picture.cells):
+        for column, cell in enumerate(cells):
+            if cell in signs:
+                disc = signs[cell]
+            elif cell in _USUAL:
+                disc = _USUAL[cell]
+            else:
+                return None
+            if disc is not None:
+                discs[disc].append(Square(row, column))
+    return Board.from_discs(picture.size, discs[Disc.BLACK], discs[Disc.WHITE])
+
+
+def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:
+    header = _header_columns(lines[index], size)
+    start = _next_with_text(lines, index + 1) if header is not None else index
+    if start is None or not lines[start].strip():
+        return None
+    for names in (LETTERS, _DIGITS, _FROM_ZERO, None):
+        found = _rows(lines, start, size, names, header)
+        if found is not None:
+            cells, last = found
+            return Picture(index, last, header is not None, cells)
+    return None
+
+
+def _header_columns(line: str, size: int) -> tuple[int, ...] | None:
+    """The columns of a header's names on the screen; None where the line is no header."""
+    visible = line.translate(_INVISIBLE).translate(_RULES).expandtabs()
+    together = "".join(visible.split()).casefold()
+    names = (LETTERS[:size], "".join(_DIGITS[:size]), "".join(_FROM_ZERO[:size]))
+    if together not in names:
+        return None
+    return tuple(column for column, sign in enumerate(visible) if not sign.isspace())[:size]
+
+
+def _next_with_text(lines: Sequence[str], index: int) -> int | None:
+    while index < len(lines):
+        if not _is_ruled(lines[index]):
+            return index
+        index += 1
+    return None
+
+
+def _is_ruled(line: str) -> bool:
+    """Blank, or a line drawn between rows."""
+    return not line.strip(" \t\0-+|=─┼├┤┌┐└┘┬┴│━")
+
+
+def _rows(
+    lines: Sequence[str],
+    start: int,
+    size: int,
+    names: Sequence[str] | None,
+    header: tuple[int, ...] | None,
+) -> tuple[tuple[tuple[str, ...], ...], int] | None:
+    """`size` rows from `start` on, drawn lines between them skipped, and the index of the last."""
+    rows: list[tuple[str, ...]] = []
+    index: int | None = start
+    last = start
+    while len(rows) < size:
+        if index is None:
+            return None
+        name = None if names is None else names[len(rows)]
+        cells = _cells(lines[index], name, size, header)
+        if cells is None:
+            return None
+        rows.append(cells)
+        last = index
+        index = _next_with_text(lines, index + 1)
+    return tuple(rows), last
+
+
+def _cells(
+    line: str, name: str | None, size: int, header: tuple[int, ...] | None
+) -> tuple[str, ...] | None:
+    visible = line.translate(_INVISIBLE)
+    bare = visible.translate(_RULES).strip()
+    if name is not None:
+        if not bare.casefold().startswith(name):
+            return None
+        bare = bare[len(name) :]
+    tokens = bare.split()
+    if len(tokens) == size and all(len(token) == 1 for token in tokens):
+        return tuple(tokens)
+    if name is None:
+        return None
+    together = "".join(tokens)
+    if len(together) == size and len(tokens) <= 1:
+        return tuple(together)
+    return _cells_under_header(visible, name, header)
+
+
+def _cells_under_header(
+    line: str, name: str, header: tuple[int, ...] | None
+) -> tuple[str, ...] | None:
+    """Cells read by their column, for boards that leave empty squares blank."""
+    if header is None:
+        return None
+    text = line.translate(_RULES).expandtabs()
+    label = text.casefold().find(name)
+    row = text[:label] + " " * len(name) + text[label + len(name) :]
+    cells = tuple(row[column : column + 1] or " " for column in header)
+    rest = "".join(sign for column, sign in enumerate(row) if column not in header)
+    return cells if not rest.strip() and label < min(header) else None

@@ -1,0 +1,210 @@
+"""Prompts and messages in print: what a line means, whatever its wording.
+
+Understands the misspelt, the translated and the reworded; what that is worth is decided elsewhere
+(`referee.layout`). Pure, and remembered from line to line: programs repeat themselves.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from reversi_engine import Disc, Square
+
+from reversi_conformance.statements import Kind, Statement
+
+_DISC: Final = r"(?<![a-z0-9])(?:x|o|0)(?![a-z0-9])|black|white|黑|白|[●○⚫⚪]"
+_BLACK_NAMES: Final = ("x", "black", "黑", "●", "⚫")
+_COMPUTER: Final = re.compile(r"comput|计算机|电脑|机器|\bai\b|\bcpu\b|\bpc\b")
+_HUMAN: Final = re.compile(r"\byou\b|\byour\b|human|\bplayer'?s?\b|玩家|人类|用户|您|你")
+_YOU: Final = re.compile(r"\byou\b|human|您|你|人类|用户")
+
+_NEXT_MESSAGE: Final = re.compile(
+    r"(?<=[^\s(])\s*(?=(?:enter (?:the|your|a|move|next)|computer (?:plays?|places?|palces?)\b"
+    r"|game (?:is )?over|in(?:valid|vaild)|both players?\b"
+    r"|(?<![a-z0-9])[xo0] player (?:has|wins?|passes)|(?<![a-z0-9])x\s*:\s*[o0]\s*=|draw[!.]))"
+)
+_CRASH: Final = re.compile(
+    r"Traceback \(most recent call last\)|Exception in thread|^\s+at \S+[(.:]"
+    r"|^(?:\w+\.)*\w*(?:Error|Exception|Exit|Interrupt)(?::|$|\s+\[)|Segmentation fault|^node:\w+|^panic: "
+    r"|terminate called|core dumped|AddressSanitizer|^\s+File \".*\", line \d+"
+)
+_SQUARE: Final = re.compile(
+    r"(?:\b(?:at|in|on|to)\b|[在于到:])\s*[\[('\"]*\s*([a-z])\s*[,，/]?\s*([a-z])\s*[\])'\"]*\s*[.。!！]*$"
+    r"|(?<![a-z])([a-z])([a-z])\s*[.。!！]*$"
+)
+_PLACES: Final = re.compile(r"pla(?:c|y)|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋")
+_SCORE_PAIRS: Final = re.compile(
+    rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,4}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"
+)
+_SCORE_EACH: Final = re.compile(
+    rf"({_DISC})[^0-9]{{0,14}}?(\d+)[^0-9]+?({_DISC})[^0-9]{{0,14}}?(\d+)"
+)
+_SCORE_BARE: Final = re.compile(r"^(?:score|final score|result|比分|得分)?\s*[:=]?\s*(\d+)\s*(?::|to)\s*(\d+)\W*$")
+_CANNOT_MOVE: Final = re.compile(
+    r"(?:\bno\b|\bnot?\b|n't|cannot|without|无|没有).{0,30}?(?:move|place|position|square|step|棋|落子|下)"
+    r"|\bpass(?:es|ed)?\b|\bskip"
+)
+_BOTH: Final = re.compile(r"\bboth\b|neither|nobody|双方|两(?:名|个|位|方)|都")
+_INVALID: Final = re.compile(r"\binv\w*d\b|\bvnvalid|illegal|not (?:a )?(?:valid|legal)|wrong|非法|无效|不合法|错误")
+_OVER: Final = re.compile(r"game\s*(?:is\s*)?(?:over|end|finish)|(?:over|end) of (?:the )?game|游戏结束|对局结束|棋局结束")
+_WINS: Final = re.compile(r"\bwins?\b|\bwon\b|winner|victor|胜|获胜|赢")
+_LOSES: Final = re.compile(r"\b(?:lose|loses|lost)\b|输了")
+_DRAW: Final = re.compile(r"\bdraw\b|\btie\b|\bdrawn\b|平局|和棋|平手")
+_SIZE: Final = re.compile(r"dimen|demen|\bsize\b|大小|尺寸|维|阶|棋盘.*(?:输入|n)|输入.*棋盘")
+_SIDES: Final = re.compile(r"[x黑●⚫]\s*[/|,或、]\s*[o0白○⚪]|[o0白○⚪]\s*[/|,或、]\s*[x黑●⚫]|black.{0,8}white|white.{0,8}black|黑.{0,3}白")
+_ASKS_MOVE: Final = re.compile(r"row\s*[/,]?\s*col|(?:enter|input|type|your|next|please|请|输入).*(?:move|落子|位置|坐标|下|步)")
+
+
+class Sides(msgspec.Struct, frozen=True):
+    """Who plays what, for messages that name the computer or the human instead of a colour."""
+
+    size: int
+    computer: Disc
+
+
+def read_line(text: str, line: int, sides: Sides) -> Iterator[Statement]:
+    """The statements of one line; none for a blank line."""
+    for number, statement in enumerate(_statements(text, sides)):
+        yield msgspec.structs.replace(statement, line=line, shares_line=number > 0)
+
+
+@lru_cache(maxsize=4096)
+def _statements(text: str, sides: Sides) -> tuple[Statement, ...]:
+    found: list[Statement] = []
+    rest = text
+    while (cut := _first_cut(rest)) is not None:
+        statement = _classify(rest[:cut], sides)
+        if statement.kind in (Kind.OTHER, Kind.CRASH):
+            break
+        found.append(statement)
+        rest = rest[cut:]
+    if rest.replace("\0", "").strip():
+        found.append(_classify(rest, sides))
+    return tuple(found)
+
+
+def _first_cut(text: str) -> int | None:
+    plain = _plain(text)
+    if len(plain) != len(text):
+        return None
+    match = _NEXT_MESSAGE.search(plain)
+    return match.start() if match else None
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _classify(text: str, sides: Sides) -> Statement:
+    if _CRASH.search(text):
+        return Statement(Kind.CRASH, (text,))
+    plain = _plain(text.replace("\0", "")).strip()
+    return _result(text, plain, sides) or _event(text, plain, sides) or _question(text, plain)
+
+
+def _result(text: str, plain: str, sides: Sides) -> Statement | None:
+    """A score or a winner."""
+    score = _score(plain)
+    if score is not None:
+        black, white = score
+        return Statement(Kind.SCORE, (text,), black=black, white=white)
+    if _WINS.search(plain) or (_LOSES.search(plain) and _somebody(plain)):
+        winner = _disc(plain) or _by_role(plain, sides)
+        if winner is not None and _LOSES.search(plain) and not _WINS.search(plain):
+            winner = winner.opponent
+        if winner is not None:
+            return Statement(Kind.WINS, (text,), disc=winner)
+    if _DRAW.search(plain):
+        return Statement(Kind.DRAW, (text,))
+    return None
+
+
+def _event(text: str, plain: str, sides: Sides) -> Statement | None:
+    """A placement, a pass, a refusal or the end."""
+    placement = _placement(text, plain, sides)
+    if placement is not None:
+        return placement
+    if _CANNOT_MOVE.search(plain) and "row" not in plain:
+        if _BOTH.search(plain):
+            return Statement(Kind.NO_MOVES, (text,))
+        disc = _disc(plain) or _by_role(plain, sides)
+        if disc is not None:
+            return Statement(Kind.PASSES, (text,), disc=disc)
+    if _INVALID.search(plain):
+        return Statement(Kind.INVALID, (text,))
+    if _OVER.search(plain):
+        return Statement(Kind.OVER, (text,))
+    return None
+
+
+def _placement(text: str, plain: str, sides: Sides) -> Statement | None:
+    square = _SQUARE.search(plain)
+    who = _COMPUTER.search(plain)
+    if not _PLACES.search(plain) or _ASKS_MOVE.search(plain) or _SIDES.search(plain):
+        return None
+    if square is None and not (who and _disc(plain)):
+        return None
+    if not who and not _disc(plain):
+        return None
+    disc = _disc(plain[: square.start()] if square else plain) or sides.computer
+    if square is None:
+        return Statement(Kind.PLACES, (text,), disc=disc)
+    row, column = (LETTER_INDEX[letter] for letter in square.groups() if letter)
+    return Statement(Kind.PLACES, (text,), disc=disc, square=Square(row, column))
+
+
+def _question(text: str, plain: str) -> Statement:
+    if _ASKS_MOVE.search(plain) and not _SIDES.search(plain):
+        return Statement(Kind.ASK_MOVE, (text,), disc=_disc(plain))
+    if _SIZE.search(plain):
+        return Statement(Kind.ASK_SIZE, (text,))
+    if _COMPUTER.search(plain) and (_SIDES.search(plain) or _disc(plain)):
+        return Statement(Kind.ASK_COMPUTER, (text,))
+    if _HUMAN.search(plain) and _SIDES.search(plain):
+        return Statement(Kind.ASK_HUMAN, (text,))
+    if _SIDES.search(plain):
+        return Statement(Kind.ASK_COMPUTER, (text,))
+    return Statement(Kind.OTHER, (text,))
+
+
+def _score(plain: str) -> tuple[int, int] | None:
+    """Black's and white's discs."""
+    pairs = _SCORE_PAIRS.search(plain)
+    if pairs:
+        first, second, one, other = pairs.groups()
+    else:
+        each = _SCORE_EACH.search(plain)
+        if each:
+            first, one, second, other = each.groups()
+        else:
+            bare = _SCORE_BARE.search(plain)
+            if not bare:
+                return None
+            first, second, one, other = "x", "o", *bare.groups()
+    if len(one) > 4 or len(other) > 4 or (first in _BLACK_NAMES) == (second in _BLACK_NAMES):
+        return None
+    return (int(one), int(other)) if first in _BLACK_NAMES else (int(other), int(one))
+
+
+def _disc(plain: str) -> Disc | None:
+    """The colour named first."""
+    found = re.search(_DISC, plain)
+    if not found:
+        return None
+    return Disc.BLACK if found[0] in _BLACK_NAMES else Disc.WHITE
+
+
+def _somebody(plain: str) -> bool:
+    return bool(_COMPUTER.search(plain) or _YOU.search(plain) or _disc(plain))
+
+
+def _by_role(plain: str, sides: Sides) -> Disc | None:
+    if _COMPUTER.search(plain):
+        return sides.computer
+    return sides.computer.opponent if _YOU.search(plain) else None
+
+
+LETTER_INDEX: Final = {letter: index for index, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}

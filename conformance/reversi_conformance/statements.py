@@ -1,0 +1,103 @@
+"""What a program says: the vocabulary between printed lines and the rules of the game.
+
+The reference writes statements as text and the reader finds them in text. A statement holds what was
+meant and the text in which it stood, apart from each other.
+"""
+
+import enum
+
+import msgspec
+from reversi_engine import Board, Disc, Square, format_board, format_square
+
+from reversi_conformance.assignment import Wording
+
+
+class Kind(enum.Enum):
+    """What a piece of print says. The values of prompts and messages are the keys of `Wording`."""
+
+    BOARD = "board"
+    ASK_SIZE = "ask_size"
+    ASK_COMPUTER = "ask_computer"
+    ASK_HUMAN = "ask_human"
+    """A question that the handout does not have: which side the human plays."""
+    ASK_MOVE = "ask_move"
+    PLACES = "places"
+    PASSES = "passes"
+    NO_MOVES = "no_moves"
+    INVALID = "invalid"
+    OVER = "over"
+    SCORE = "score"
+    WINS = "wins"
+    DRAW = "draw"
+    CRASH = "crash"
+    """A line of a traceback."""
+    OTHER = "other"
+    """Anything else that is not blank."""
+
+
+PROMPTS = frozenset((Kind.ASK_SIZE, Kind.ASK_COMPUTER, Kind.ASK_HUMAN, Kind.ASK_MOVE))
+ENDS = frozenset((Kind.NO_MOVES, Kind.OVER, Kind.SCORE, Kind.WINS, Kind.DRAW))
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One thing said. Fields that its kind does not have are None."""
+
+    kind: Kind
+    text: tuple[str, ...]
+    """The lines in which it stands; a part of one line where several statements share it."""
+    line: int = 0
+    """The index of its first line in the turn."""
+    disc: Disc | None = None
+    square: Square | None = None
+    board: Board | None = None
+    black: int | None = None
+    white: int | None = None
+    shares_line: bool = False
+    """Something else stands before it on its line."""
+    forgiven: tuple[str, ...] = ()
+    """Codes of what the reader overlooked to understand it."""
+    begins_line_with_blank: bool = False
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """What two statements have in common that say the same in other words."""
+        return (self.kind, self.disc, self.square, self.board, self.black, self.white)
+
+
+def board_shown(board: Board) -> Statement:
+    """The picture of the handout."""
+    return Statement(Kind.BOARD, tuple(format_board(board).split("\n")), board=board)
+
+
+def said(kind: Kind, wording: Wording, **facts: object) -> Statement:
+    """A prompt or message in the assignment's words.
+
+    `facts` are the fields of `Statement` that the kind has: disc, square, black, white.
+    """
+    texts = {
+        "disc": _sign(facts.get("disc")),
+        "square": _name(facts.get("square")),
+        "black": facts.get("black"),
+        "white": facts.get("white"),
+    }
+    text = getattr(wording, kind.value).format_map(texts)
+    return msgspec.structs.replace(Statement(kind, (text,)), **facts)
+
+
+def other_wordings(statement: Statement, wording: Wording) -> tuple[str, ...]:
+    """What may stand there just as well, word for word."""
+    texts = {
+        "disc": _sign(statement.disc),
+        "square": _name(statement.square),
+        "black": statement.black,
+        "white": statement.white,
+    }
+    return tuple(text.format_map(texts) for text in wording.also.get(statement.kind.value, ()))
+
+
+def _sign(disc: object) -> str:
+    return disc.value if isinstance(disc, Disc) else ""
+
+
+def _name(square: object) -> str:
+    return format_square(square) if isinstance(square, Square) else ""

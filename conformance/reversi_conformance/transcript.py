@@ -1,0 +1,234 @@
+"""Sessions as text: what a person sees when the program and its user have talked.
+
+One type and one file format serve for what is expected and for what was observed. This module knows
+the format and nothing of Reversi; it opens no file (`corpus` does).
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from reversi_engine import Disc
+
+REQUIRED: Final = " "
+"""The line must stand there."""
+OPTIONAL: Final = "?"
+"""The line may stand there: the handout is silent or contradicts itself."""
+ALTERNATIVE: Final = "|"
+"""The line may stand there instead of the line above."""
+
+_FENCE: Final = "+++"
+_HIDDEN: Final = re.compile(r"[«»\\]|[^\x20-\x7e]")
+_ESCAPE: Final = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.?))", re.DOTALL)
+
+
+class TranscriptError(ValueError):
+    """A transcript that cannot be read; the message begins with file and line."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """One typed answer and all that is printed until the next answer is typed."""
+
+    typed: str | None
+    """What was typed, without Enter; None for what stands before the first answer."""
+    printed: tuple[str, ...]
+    """Lines without their ends. In every turn but the last one, the last element is the text on
+    the line where the next answer is typed: the prompt, or "" where the cursor stood at its start.
+    Alternatives to it follow it."""
+    marks: str = ""
+    """One gutter mark for each line of `printed`; "" where every line is required."""
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The lines that must stand there."""
+        if not self.marks:
+            return self.printed
+        pairs = zip(self.printed, self.marks, strict=True)
+        return tuple(line for line, mark in pairs if mark == REQUIRED)
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """A session from its first line to its last."""
+
+    turns: tuple[Turn, ...]
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What was typed, in order."""
+        return tuple(turn.typed for turn in self.turns if turn.typed is not None)
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case is made from; its printed lines follow from it and the assignment."""
+
+    id: str
+    """Permanent: no other case ever gets it."""
+    board: int
+    """The size n of the n x n board."""
+    computer: Disc
+    moves: tuple[str, ...]
+    """The human's entries, in order; the last one may be illegal."""
+    ends: str
+    """How the game ends: "full-board", "wipe-out", "no-moves" or "illegal-move"."""
+    exercises: tuple[str, ...] = ()
+    """What the case is there for."""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """All that is typed in the session: size, the computer's side, moves."""
+        return (str(self.board), self.computer.value, *self.moves)
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A golden transcript: its header and what the right program prints."""
+
+    header: Header
+    transcript: Transcript
+
+    @property
+    def id(self) -> str:
+        """The permanent id."""
+        return self.header.id
+
+
+def parse_case(text: str, name: str) -> Case:
+    """Read a golden transcript from the text of its file.
+
+    `name` stands in messages. Raises `TranscriptError` where the text is not of the format, or
+    where the typed answers are not those that the header names.
+    """
+    header, first_line, body = _split_header(text, name)
+    transcript = parse_transcript(body, name, first_line=first_line)
+    if transcript.turns and transcript.answers != header.answers:
+        message = f"{name}: the header has the answers {header.answers}, the lines {transcript.answers}"
+        raise TranscriptError(message)
+    return Case(header, transcript)
+
+
+def format_case(case: Case) -> str:
+    """Write a golden transcript; `parse_case` reads the same case back."""
+    return f"{_format_header(case.header)}{format_transcript(case.transcript)}"
+
+
+def parse_transcript(body: str, name: str, *, first_line: int = 1) -> Transcript:
+    """Read lines with a gutter and typed answers in «».
+
+    Raises `TranscriptError`: each line begins with ' ', '?' or '|' and a blank, or is empty.
+    """
+    turns: list[Turn] = []
+    typed: str | None = None
+    lines: list[str] = []
+    marks: list[str] = []
+    for number, raw in enumerate(body.removesuffix("\n").split("\n"), first_line):
+        mark, text, answer = _parse_line(raw, f"{name}:{number}")
+        if mark == ALTERNATIVE and answer is not None and turns and not lines:
+            if answer != typed:
+                raise TranscriptError(f"{name}:{number}: {typed!r} was typed, not {answer!r}")
+            turns[-1] = _with_alternative(turns[-1], text)
+            continue
+        lines.append(text)
+        marks.append(mark)
+        if answer is not None:
+            turns.append(_turn(typed, lines, marks))
+            typed, lines, marks = answer, [], []
+    turns.append(_turn(typed, lines, marks))
+    return Transcript(tuple(turns))
+
+
+def format_transcript(transcript: Transcript) -> str:
+    """Write lines with their gutter; anything that is not plain text is escaped."""
+    return "".join(f"{line}\n" for line in _gutter_lines(transcript.turns))
+
+
+def escape(text: str) -> str:
+    r"""Text in which every character can be seen: «, », backslash and control characters as \x1b.
+
+    Letters of any script stay as they are.
+
+    >>> escape("ab\x1b[2J 好")
+    'ab\\x1b[2J 好'
+    """
+    return _HIDDEN.sub(lambda found: _escape_character(found[0]), text)
+
+
+def unescape(text: str) -> str:
+    """Undo `escape`. Raises ValueError on a backslash that begins no escape."""
+    return _ESCAPE.sub(_unescape_character, text)
+
+
+def _escape_character(character: str) -> str:
+    code = ord(character)
+    if character.isprintable() and character not in "«»\\":
+        return character
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _unescape_character(found: re.Match[str]) -> str:
+    digits = found[1] or found[2] or found[3]
+    if digits is None or int(digits, 16) > 0x10FFFF:
+        raise ValueError(f"{found[0]!r} is no escape; write a backslash as '\\x5c'")
+    return chr(int(digits, 16))
+
+
+def _split_header(text: str, name: str) -> tuple[Header, int, str]:
+    lines = text.split("\n")
+    if lines[0] != _FENCE or _FENCE not in lines[1:]:
+        raise TranscriptError(f"{name}:1: a transcript begins with a TOML header between two lines +++")
+    end = lines.index(_FENCE, 1)
+    try:
+        header = msgspec.convert(tomllib.loads("\n".join(lines[1:end])), Header)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise TranscriptError(f"{name}: the header cannot be read: {error}") from None
+    return header, end + 2, "\n".join(lines[end + 1 :])
+
+
+def _parse_line(raw: str, where: str) -> tuple[str, str, str | None]:
+    mark, blank, rest = raw[:1] or " ", raw[1:2] or " ", raw[2:]
+    if mark not in " ?|":
+        raise TranscriptError(f"{where}: a line begins with ' ', '?' or '|', not {mark!r}")
+    if blank != " ":
+        raise TranscriptError(f"{where}: the second column is blank, not {blank!r}")
+    text, opened, answer = rest.partition("«")
+    if opened and not answer.endswith("»"):
+        raise TranscriptError(f"{where}: a typed answer ends the line with », not {answer[-10:]!r}")
+    try:
+        return mark, unescape(text), unescape(answer[:-1]) if opened else None
+    except ValueError as error:
+        raise TranscriptError(f"{where}: {error}") from None
+
+
+def _with_alternative(turn: Turn, text: str) -> Turn:
+    marks = turn.marks or REQUIRED * len(turn.printed)
+    return Turn(turn.typed, (*turn.printed, text), marks + ALTERNATIVE)
+
+
+def _turn(typed: str | None, lines: Iterable[str], marks: Iterable[str]) -> Turn:
+    together = "".join(marks)
+    return Turn(typed, tuple(lines), together if together.strip() else "")
+
+
+def _gutter_lines(turns: tuple[Turn, ...]) -> Iterator[str]:
+    for turn, following in zip(turns, (*turns[1:], None), strict=True):
+        marks = turn.marks or REQUIRED * len(turn.printed)
+        lines = [f"{mark} {escape(text)}" for mark, text in zip(marks, turn.printed, strict=True)]
+        prompt = len(marks.rstrip(ALTERNATIVE)) - 1
+        if following is not None:
+            typed = escape(following.typed or "")
+            lines[prompt:] = [f"{line}«{typed}»" for line in lines[prompt:] or ["  "]]
+        yield from (line if line.strip() else "" for line in lines)
+
+
+def _format_header(header: Header) -> str:
+    fields: dict[str, Any] = msgspec.to_builtins(header)
+    rows = (f"{key} = {_format_value(value)}" for key, value in fields.items())
+    return "\n".join((_FENCE, *rows, _FENCE, ""))
+
+
+def _format_value(value: object) -> str:
+    # JSON's strings, whole numbers and arrays of them are TOML, too.
+    return json.dumps(value, ensure_ascii=False)
