@@ -205,14 +205,18 @@ class Board:
         """Whether every square has a disc."""
         return not self._empty
 
+    @property
+    def cells(self) -> tuple[Square, ...]:
+        """The square of each byte of `turned_counts`."""
+        return _geometry(self.size).cells
+
     def turned_counts(self, disc: Disc) -> bytes:
         """Return for every cell how many discs turn if this disc is placed there, 0 if it may not.
 
-        One byte per cell, row by row, and a 0 after each row. This is what legality and strategy
-        are read from when all squares matter; `outflanked` is quicker for a single one.
+        One byte per cell, row by row, and a 0 after each row; `cells` names them. Legality and
+        strategy are read from this when all squares matter; `outflanked` is quicker for one.
         """
-        own, opponent = self._sides(disc)
-        empty = self._empty
+        own, opponent, empty = self._sides(disc)
         length, _, _, steps = _geometry(self.size)
         counts = 0
         for step in steps:
@@ -236,12 +240,11 @@ class Board:
 
     def legal_moves(self, disc: Disc) -> tuple[Square, ...]:
         """Return the squares where this disc may be placed, row by row."""
-        return tuple(compress(_geometry(self.size).cells, self.turned_counts(disc)))
+        return tuple(compress(self.cells, self.turned_counts(disc)))
 
     def has_legal_move(self, disc: Disc) -> bool:
         """Whether this disc may be placed anywhere; quicker than asking for the moves."""
-        own, opponent = self._sides(disc)
-        empty = self._empty
+        own, opponent, empty = self._sides(disc)
         for step in _geometry(self.size).steps:
             run = own << step & opponent
             while run:
@@ -290,19 +293,19 @@ class Board:
     def _empty(self) -> int:
         return _geometry(self.size).every ^ self._black ^ self._white
 
-    def _sides(self, disc: Disc) -> tuple[int, int]:
-        """Return the discs of this colour and the opponent's."""
-        if disc is Disc.BLACK:
-            return self._black, self._white
-        return self._white, self._black
+    def _sides(self, disc: Disc) -> tuple[int, int, int]:
+        """Return the discs of this colour, the opponent's, and the empty squares."""
+        black, white = self._black, self._white
+        empty = _geometry(self.size).every ^ black ^ white
+        return (black, white, empty) if disc is Disc.BLACK else (white, black, empty)
 
     def _turned(self, disc: Disc, square: Square) -> int:
         """Return the discs that turn if this disc is placed there; 0 is illegal."""
         if square not in self:
             return 0
         start = self._bit(square)
-        own, opponent = self._sides(disc)
-        if (own | opponent) & start:
+        own, opponent, empty = self._sides(disc)
+        if not start & empty:
             return 0
         turned = 0
         for step in _geometry(self.size).steps:
@@ -338,8 +341,8 @@ class Board:
         return discs
 
     def _squares(self, discs: int) -> tuple[Square, ...]:
-        length, cells, _, _ = _geometry(self.size)
-        return tuple(compress(cells, discs.to_bytes(length, "little")))
+        length = _geometry(self.size).length
+        return tuple(compress(self.cells, discs.to_bytes(length, "little")))
 
 
 _SIGNS = bytes.maketrans(b"\0\1\2", b".XO")

@@ -5,7 +5,11 @@ Knows nothing of the turn: a side that must pass has no choice.
 
 from __future__ import annotations
 
-from reversi_engine.board import Board, Disc, Square
+from itertools import compress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reversi_engine.board import Board, Disc, Square
 
 
 def score(board: Board, disc: Disc, square: Square) -> int:
@@ -19,12 +23,12 @@ def score(board: Board, disc: Disc, square: Square) -> int:
 def scores(board: Board, disc: Disc) -> dict[Square, int]:
     """Return the score of every legal move, row by row.
 
+    >>> from reversi_engine import Board, Disc
     >>> list(scores(Board.initial(4), Disc.BLACK).values())
     [1, 1, 1, 1]
     """
     counts = board.turned_counts(disc)
-    stride = board.size + 1
-    return {Square(*divmod(cell, stride)): count for cell, count in enumerate(counts) if count}
+    return dict(zip(compress(board.cells, counts), filter(None, counts), strict=True))
 
 
 def choose(board: Board, disc: Disc) -> Square | None:
@@ -33,10 +37,11 @@ def choose(board: Board, disc: Disc) -> Square | None:
     Among equals the smallest row letter, then the smallest column letter
     (`选择行字母最小的棋盘格。如果两个棋盘格分值相同且在同一行,则选择列字母较小的棋盘格`).
 
+    >>> from reversi_engine import Board, Disc
     >>> choose(Board.initial(4), Disc.BLACK)
     Square(row=0, column=1)
     """
     counts = board.turned_counts(disc)
-    # Zeros apart, few counts are left to compare: this halves the time on the largest boards.
-    most = max(counts.translate(None, b"\0"), default=0)
-    return Square(*divmod(counts.index(most), board.size + 1)) if most else None
+    # Without its many zeros the rest is short: on the largest boards this halves the time.
+    legal = counts.translate(None, b"\0")
+    return board.cells[counts.index(max(legal))] if legal else None
