@@ -1,0 +1,212 @@
+"""The talk between a program on a terminal and a pilot: turns, deadlines, what was typed and read.
+
+Starts and ends nothing; whoever made the terminal does.
+"""
+
+import time
+from collections.abc import MutableSequence
+from threading import Event
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from reversi_conformance.observation import EndingKind
+from reversi_conformance.sessions import Pilot
+from reversi_conformance.sessions.screen import Screen, with_carets
+from reversi_conformance.sessions.waiting import Wait, Watch
+from reversi_conformance.transcript import Transcript, Turn
+
+if TYPE_CHECKING:
+    from reversi_conformance.assignment import Limits
+    from reversi_conformance.sessions.terminal import Terminal
+
+RawEvent = tuple[float, str, bytes]
+"""Seconds since the start; "o" for output or "i" for input; the bytes. As asciinema has it."""
+
+_ENTER: Final = b"\r"
+_SHORTEST_PAUSE: Final = 0.0002
+_LONGEST_PAUSE: Final = 0.004
+_PAUSE_GROWTH: Final = 1.5
+_KEY_PATIENCE: Final = 0.25
+"""Seconds after which the next key is pressed although the last one seems to lie unread."""
+_FAREWELL: Final = 1.0
+"""Most seconds for a program to end after end of input."""
+_TAIL: Final = 200
+
+
+class Over(NamedTuple):
+    """Why there is nothing more to wait for, and the limit that was reached, if one was."""
+
+    kind: EndingKind
+    limit: float | None = None
+
+
+class Conversation:
+    """One session's talk, from the first byte to the last."""
+
+    def __init__(
+        self,
+        terminal: "Terminal",
+        watch: Watch,
+        limits: "Limits",
+        cancelled: Event,
+        recorder: MutableSequence[RawEvent] | None,
+    ) -> None:
+        self.screen = Screen()
+        self.unflushed: list[int] = []
+        """Turns that ended without any output."""
+        self.soft_waits = 0
+        self._terminal = terminal
+        self._watch = watch
+        self._limits = limits
+        self._cancelled = cancelled
+        self._recorder = recorder
+        self._turns: list[Turn] = []
+        self._typed: str | None = None
+        self._echo: bytes | None = b""
+        self._unread = bytearray()
+        self._received = 0
+        self._is_told = False
+        self._start = time.monotonic()
+
+    def hold(self, pilot: Pilot) -> Over:
+        """Talk until the session is over, and say why."""
+        over = self._await_input(self._limits.seconds_to_first_prompt)
+        while over is None:
+            answer = self._ask(pilot)
+            if answer is None:
+                return self._say_farewell()
+            over = self._type(answer) or self._await_input(self._limits.seconds_per_reply)
+        return over
+
+    def drain(self) -> None:
+        """Take what is left to be read, once nobody prints any more."""
+        while self._received < self._limits.output_bytes and self._read(time.monotonic()):
+            pass
+
+    def transcript(self) -> Transcript:
+        """All turns; the last one ends with the last line that is not empty.
+
+        What a program prints after the end of its input answers nothing that was typed and is left
+        out.
+        """
+        if self._is_told:
+            *turns, last = self._turns
+            printed = last.printed if last.printed[-1] else last.printed[:-1]
+            return Transcript((*turns, Turn(last.typed, printed)))
+        self._show()
+        return Transcript((*self._turns, Turn(self._typed, self.screen.printed_at_last())))
+
+    def _ask(self, pilot: Pilot) -> str | None:
+        unflushed = self._is_unflushed()
+        self._show()
+        turn = Turn(self._typed, self.screen.printed())
+        if unflushed is None:
+            unflushed = turn.printed == ("",)
+        if unflushed:
+            self.unflushed.append(len(self._turns))
+        self._turns.append(turn)
+        answer = pilot(turn, unflushed=unflushed)
+        return answer if len(self._turns) <= self._limits.answers else None
+
+    def _is_unflushed(self) -> bool | None:
+        # Where the program itself echoes, only the lines tell.
+        return None if self._echo is None else self._unread in (b"", self._echo)
+
+    def _show(self) -> None:
+        self.screen.feed(bytes(self._unread))
+        self._unread.clear()
+
+    def _say_farewell(self) -> Over:
+        self._is_told = True
+        if self._press(self._terminal.end_of_input()) is None:
+            self._await_input(min(_FAREWELL, self._limits.seconds_per_reply))
+        return Over(EndingKind.WAITED)
+
+    def _type(self, answer: str) -> Over | None:
+        self.screen.type(answer)
+        self._typed = answer
+        keys = answer.encode()
+        if self._terminal.takes_lines():
+            self._echo = with_carets(answer).encode() + b"\r\n"
+            return self._press(keys + _ENTER)
+        self._echo = None
+        return self._type_keys(answer)
+
+    def _type_keys(self, answer: str) -> Over | None:
+        # Prompt libraries that read single keys take a whole line at once for one strange key.
+        over = None
+        for index, character in enumerate(answer):
+            if self._terminal.takes_lines():
+                return self._press(answer[index:].encode() + _ENTER)
+            over = self._press(character.encode()) or self._await_key_taken()
+            if over:
+                return over
+        return self._press(_ENTER)
+
+    def _press(self, keys: bytes) -> Over | None:
+        if self._recorder is not None:
+            self._recorder.append((time.monotonic() - self._start, "i", keys))
+        patience = self._limits.seconds_per_reply
+        return None if self._terminal.send(keys, patience) else Over(EndingKind.DEAF, patience)
+
+    def _await_input(self, patience: float) -> Over | None:
+        """Return None at the next wait for input, or why there will be none."""
+        quiet_since = time.monotonic()
+        pause = _SHORTEST_PAUSE
+        while True:
+            readable = self._terminal.wait(pause)
+            now = time.monotonic()
+            if readable and self._read(now):
+                quiet_since, pause = now, 0.0
+            elif self._terminal.has_exited():
+                return Over(EndingKind.EXITED)
+            else:
+                wait = self._watch.look(now - quiet_since, self._tail())
+                if wait is not Wait.NO:
+                    self.soft_waits += wait is Wait.SOFT
+                    return None
+                pause = min(max(pause * _PAUSE_GROWTH, _SHORTEST_PAUSE), _LONGEST_PAUSE)
+            over = self._overdue(now, quiet_since + patience, patience)
+            if over is not None:
+                return over
+
+    def _await_key_taken(self) -> Over | None:
+        pressed = quiet_since = time.monotonic()
+        while not self._watch.took_key(time.monotonic() - quiet_since):
+            readable = self._terminal.wait(_SHORTEST_PAUSE)
+            now = time.monotonic()
+            if readable and self._read(now):
+                quiet_since = now
+            elif self._terminal.has_exited():
+                return Over(EndingKind.EXITED)
+            if now - pressed >= _KEY_PATIENCE:
+                break
+        return self._overdue(quiet_since, quiet_since + 1, 1)
+
+    def _overdue(self, now: float, silent_at: float, patience: float) -> Over | None:
+        limits = self._limits
+        if self._received >= limits.output_bytes:
+            return Over(EndingKind.FLOODED, limits.output_bytes)
+        if self._cancelled.is_set():
+            return Over(EndingKind.INTERRUPTED)
+        if now - self._start >= limits.seconds_per_session:
+            return Over(EndingKind.OUT_OF_TIME, limits.seconds_per_session)
+        if now >= silent_at:
+            return Over(EndingKind.SILENT, patience)
+        return None
+
+    def _read(self, now: float) -> bool:
+        data = self._terminal.read()
+        room = self._limits.output_bytes - self._received
+        self._received += len(data)
+        if len(data) > room:
+            # A character that was cut in two must not be taken for another encoding.
+            data = data[:room].rstrip(bytes(range(0x80, 0x100)))
+        if data and self._recorder is not None:
+            self._recorder.append((now - self._start, "o", data))
+        self._unread += data
+        return bool(data)
+
+    def _tail(self) -> bytes:
+        echo = self._echo or b""
+        start = len(echo) if self._unread.startswith(echo) else 0
+        return bytes(self._unread[max(start, len(self._unread) - _TAIL) :])

@@ -1,0 +1,176 @@
+"""A fresh working folder for each session, and the logs that are found in it afterwards.
+
+Creates a temporary folder `reversi-…` with the log in two spellings and the submission's own
+sub-folders, empty. What the program leaves there is hostile until read here: links, pipes, devices
+and endless files are never followed, opened for good, or read whole.
+"""
+
+import contextlib
+import functools
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from reversi_conformance.observation import LogFile
+
+LOG_BYTES: Final = 64 * 1024
+"""Of a longer log the beginning is read."""
+
+_MOST_FOLDERS: Final = 64
+_DEEPEST: Final = 8
+_MOST_ENTRIES: Final = 5000
+_MOST_LOGS: Final = 64
+_SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "target"})
+_READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+
+
+class WorkingFolder:
+    """A folder for one session; a context manager that removes it whatever it holds."""
+
+    def __init__(self, submission: Path | None, *, earlier_row: str, log_name: str) -> None:
+        """Create the folder. With an empty `earlier_row` no log is there at the start."""
+        self.path = Path(tempfile.mkdtemp(prefix="reversi-"))
+        self._log = log_name.casefold()
+        for folder in _sub_folders(submission):
+            (self.path / folder).mkdir(parents=True, exist_ok=True)
+        row = f"{earlier_row}\n".encode() if earlier_row else b""
+        names = (log_name, log_name[:1].upper() + log_name[1:])
+        self._before = dict(self._seed(names, row)) if row else {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._remove()
+
+    def collect(self) -> tuple[LogFile, ...]:
+        """Read every file that is named like the log, in any case, and every other .csv file."""
+        found = {path: _read_regular(self.path / path) for path in self._log_paths()}
+        logs = [
+            LogFile(_printable(path), self._before.get(path), found.get(path))
+            for path in sorted(self._before.keys() | found)
+        ]
+        return tuple(sorted(logs, key=lambda log: log.before == log.after))
+
+    def _seed(self, names: tuple[str, ...], row: bytes) -> Iterator[tuple[str, bytes]]:
+        for name in names:
+            # Where case does not count in file names, the second one is there already.
+            with contextlib.suppress(FileExistsError), (self.path / name).open("xb") as file:
+                file.write(row)
+                yield name, row
+
+    def _log_paths(self) -> Iterator[str]:
+        found = 0
+        for path, name, _ in _walk(self.path):
+            folded = name.casefold()
+            if folded == self._log or folded.endswith(".csv"):
+                found += 1
+                if found > _MOST_LOGS:
+                    return
+                yield path
+
+    def _remove(self) -> None:
+        try:
+            for name in self._before:
+                (self.path / name).unlink(missing_ok=True)
+            self.path.rmdir()
+        except OSError:
+            _remove_tree(self.path)
+
+
+def _sub_folders(submission: Path | None) -> tuple[str, ...]:
+    if submission is None:
+        return ()
+    try:
+        return _sub_folders_of(submission, submission.stat().st_mtime_ns)
+    except OSError:
+        return ()
+
+
+@functools.lru_cache(maxsize=64)
+def _sub_folders_of(submission: Path, _changed: int) -> tuple[str, ...]:
+    folders = (path for path, _, is_folder in _walk(submission, skip_foreign=True) if is_folder)
+    return tuple(path for path, _ in zip(folders, range(_MOST_FOLDERS), strict=False))
+
+
+def _walk(root: Path, *, skip_foreign: bool = False) -> Iterator[tuple[str, str, bool]]:
+    """Go through a tree level by level: path below the root, name, whether it is a folder.
+
+    Links are not followed; the walk ends after so many entries and so many levels.
+    """
+    level = [""]
+    entries = 0
+    for _ in range(_DEEPEST):
+        below: list[str] = []
+        for folder in level:
+            for name, is_folder in _entries(root / folder):
+                entries += 1
+                if entries > _MOST_ENTRIES:
+                    return
+                path = f"{folder}/{name}" if folder else name
+                if skip_foreign and is_folder and _is_foreign(root / path):
+                    continue
+                yield path, name, is_folder
+                if is_folder:
+                    below.append(path)
+        level = below
+
+
+def _entries(folder: Path) -> list[tuple[str, bool]]:
+    try:
+        with os.scandir(folder) as entries:
+            some = zip(entries, range(_MOST_ENTRIES + 1), strict=False)
+            return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry, _ in some]
+    except OSError:
+        return []
+
+
+def _is_foreign(folder: Path) -> bool:
+    hidden = folder.name.startswith(".")
+    return hidden or folder.name in _SKIPPED or (folder / "pyvenv.cfg").exists()
+
+
+def _read_regular(path: Path) -> bytes | None:
+    try:
+        descriptor = os.open(path, _READING)
+    except OSError:
+        return None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
+            return None
+        return os.read(descriptor, LOG_BYTES)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def _printable(path: str) -> str:
+    return path.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def _remove_tree(path: Path) -> None:
+    try:
+        shutil.rmtree(path)
+    except (OSError, RecursionError):
+        # A tree of 20,000 levels or with mode 000: what is left must not end the grading.
+        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            subprocess.run(  # noqa: S603
+                [*command, "--", str(path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            )

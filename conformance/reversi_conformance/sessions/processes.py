@@ -1,0 +1,93 @@
+"""The processes that a program started: find them all and kill them.
+
+A child is found below its parent; one that left its parent (a daemon) is found by its session, by
+the HOME it was given or by its working folder, among the processes younger than the program. On a
+system without /proc only the program's own process group is reached.
+"""
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from reversi_conformance.sessions import proc
+
+_ROUNDS: Final = 20
+_FEW: Final = 128
+
+
+def children(pid: int) -> list[int]:
+    """The children of all threads of a process; none where it is gone."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for thread in proc.threads(pid):
+            found += proc.children(pid, thread)
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """The children, their children and so on, parents first."""
+    found = [pid]
+    for parent in found:
+        found += (child for child in children(parent) if child not in found)
+    return found[1:]
+
+
+def kill_tree(pid: int) -> None:
+    """Kill a process group's leader, its group and all below it. The leader must not be reaped."""
+    below = descendants(pid)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+    for process in (pid, *below):
+        _kill(process)
+
+
+def kill_strays(leader: int, home: Path) -> None:
+    """Kill what a program that is gone left behind."""
+    for _ in range(_ROUNDS):
+        strays = list(_strays(leader, home))
+        for process in strays:
+            _kill(process)
+        if not strays:
+            return
+
+
+def last_process() -> int | None:
+    """The number given last to any process or thread; None where the system does not tell."""
+    try:
+        return int(proc.read("/proc/loadavg").rpartition(b" ")[2])
+    except (OSError, ValueError):
+        return None
+
+
+def _strays(leader: int, home: Path) -> Iterator[int]:
+    last = last_process()
+    if last is None:
+        return
+    if leader <= last <= leader + _FEW:
+        younger: Iterator[int] = iter(range(leader + 1, last + 1))
+    else:
+        younger = (pid for pid in proc.numbers("/proc") if pid > leader or pid <= last < leader)
+    mark = b"HOME=" + os.fsencode(home)
+    for pid in younger:
+        with contextlib.suppress(OSError):
+            if _belongs(pid, leader, mark, home):
+                yield pid
+
+
+def _belongs(pid: int, leader: int, mark: bytes, home: Path) -> bool:
+    # The name of the program stands in brackets and may hold anything.
+    state, _, _, session = proc.read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[:4]
+    if state in (b"Z", b"X"):
+        return False
+    if int(session) == leader or mark in proc.read(f"/proc/{pid}/environ").split(b"\0"):
+        return True
+    folder = Path(f"/proc/{pid}/cwd").readlink()
+    return folder == home or home in folder.parents
+
+
+def _kill(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)

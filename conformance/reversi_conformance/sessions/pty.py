@@ -1,0 +1,111 @@
+"""Play one session on a terminal: start, talk, end, look what is left.
+
+Creates a working folder for the session and removes it. Knows no prompts and no Reversi: when to
+type is `waiting`'s answer, what to type the pilot's.
+"""
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import MutableSequence
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Final
+
+from reversi_conformance import sandboxes
+from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.sessions import CannotStartError, Pilot, waiting
+from reversi_conformance.sessions.conversation import Conversation, Over, RawEvent
+from reversi_conformance.sessions.folder import WorkingFolder
+from reversi_conformance.sessions.terminal import Departure, Terminal
+
+if TYPE_CHECKING:
+    from reversi_conformance.assignment import Limits
+    from reversi_conformance.sessions.command import Command
+
+_SHELL_SIGNAL_BASE: Final = 128
+
+
+def play(  # noqa: PLR0913
+    command: "Command",
+    pilot: Pilot,
+    limits: "Limits",
+    *,
+    earlier_row: str,
+    log_name: str,
+    cancelled: Event,
+    recorder: MutableSequence[RawEvent] | None = None,
+    confine: sandboxes.Confine = sandboxes.KINDS["limits"],
+) -> Observation:
+    """Run the program once, type what the pilot says, and return what was seen.
+
+    Where the pilot has nothing left to type, or after `limits.answers` answers, the program gets
+    end of input and is ended. Whatever the ending, all that was printed before it is in the
+    transcript, and every process, file and folder of the session is gone. `recorder` takes every
+    piece read and typed, in order. Safe in many threads at once. Raises `CannotStartError`.
+    """
+    folder = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
+    with folder:
+        argv = confine(command.argv, folder.path, limits)
+        started_at, start = time.time(), time.monotonic()
+        with (
+            _start(command, argv, folder.path) as terminal,
+            contextlib.closing(
+                waiting.watch(terminal.pid, terminal.master, terminal.slave)
+            ) as watch,
+        ):
+            talk = Conversation(terminal, watch, limits, cancelled, recorder)
+            over = talk.hold(pilot)
+            departure = terminal.end()
+            seconds = time.monotonic() - start
+            talk.drain()
+        return Observation(
+            transcript=talk.transcript(),
+            ending=_ending(over, departure, seconds, limits),
+            logs=folder.collect(),
+            started_at=started_at,
+            ended_at=started_at + seconds,
+            unflushed=tuple(talk.unflushed),
+            soft_waits=talk.soft_waits,
+            coloured=talk.screen.coloured,
+            encoding=talk.screen.encoding,
+        )
+
+
+def _start(command: "Command", argv: tuple[str, ...], home: Path) -> Terminal:
+    try:
+        return Terminal(argv, _environment(home), home)
+    except (OSError, ValueError) as error:
+        message = f"{command.shown} could not be started: {error}; try it in a terminal first"
+        raise CannotStartError(message) from error
+
+
+def _environment(home: Path) -> dict[str, str]:
+    # Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed.
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(home),
+        "LANG": "C.UTF-8",
+        "TERM": "dumb",
+        "NO_COLOR": "1",
+    }
+
+
+def _ending(over: Over, departure: Departure, seconds: float, limits: "Limits") -> Ending:
+    cpu = departure.cpu_seconds
+    if over.kind is not EndingKind.EXITED:
+        return Ending(over.kind, seconds, cpu, limit=over.limit)
+    if _is_out_of_cpu(departure, limits.cpu_seconds):
+        return Ending(EndingKind.OUT_OF_CPU, seconds, cpu, limit=limits.cpu_seconds)
+    if departure.signal is not None:
+        return Ending(EndingKind.SIGNALLED, seconds, cpu, signal=departure.signal)
+    return Ending(EndingKind.EXITED, seconds, cpu, status=departure.status)
+
+
+def _is_out_of_cpu(departure: Departure, limit: int) -> bool:
+    # A shell or sandbox around the program tells of a signal by its status.
+    code = departure.signal or (departure.status or 0) - _SHELL_SIGNAL_BASE
+    if code == signal.SIGXCPU:
+        return departure.signal is not None or departure.cpu_seconds >= limit
+    return code == signal.SIGKILL and departure.cpu_seconds >= limit

@@ -1,0 +1,168 @@
+"""One program on a terminal of its own: start it, read, type, end it and all that it started.
+
+The program is spawned by the C library, never forked from Python, since many sessions run as
+threads of one process. Reading and sending go through pexpect with every delay off. Knows nothing
+of lines, answers or deadlines of a session.
+"""
+
+import contextlib
+import os
+import select
+import signal
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+from pexpect import EOF, TIMEOUT
+from pexpect.fdpexpect import fdspawn
+
+from reversi_conformance.sessions import processes
+from reversi_conformance.sessions.screen import COLUMNS, ROWS
+
+_CHUNK: Final = 65536
+_LARGEST_FOR_SELECT: Final = 1023
+_DEFAULT_SIGNALS: Final = tuple(
+    number
+    for number in signal.valid_signals()
+    if number not in (signal.SIGKILL, signal.SIGSTOP) and number < signal.SIGSYS
+)
+
+
+class Departure(NamedTuple):
+    """How a process ended and what it used."""
+
+    status: int | None
+    signal: int | None
+    cpu_seconds: float
+
+
+class Terminal:
+    """A program at work on a terminal with echo; a context manager that leaves nothing behind."""
+
+    def __init__(self, argv: Sequence[str], environment: Mapping[str, str], home: Path) -> None:
+        """Start `argv`. `home` is the folder by which its stray children are known."""
+        self._home = home
+        self.master, self.slave = os.openpty()
+        try:
+            termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
+            os.set_blocking(self.master, False)
+            self.pid = _spawn(argv, environment, os.ttyname(self.slave))
+        except OSError:
+            self._close_terminal()
+            raise
+        self._exit = _exit_descriptor(self.pid)
+        self._departure: Departure | None = None
+        self._link = fdspawn(self.master, timeout=0, maxread=_CHUNK, use_poll=True)
+        self._link.delaybeforesend = self._link.delayafterread = None
+        self._link.delayafterclose = self._link.delayafterterminate = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.end()
+        self._close_terminal()
+        if self._exit is not None:
+            os.close(self._exit)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until there is something to read (True), the program is gone, or time is over."""
+        watched = [self.master] if self._exit is None else [self.master, self._exit]
+        if max(watched) <= _LARGEST_FOR_SELECT:
+            # select counts in microseconds, poll in milliseconds.
+            return self.master in select.select(watched, (), (), seconds)[0]
+        poller = select.poll()
+        for descriptor in watched:
+            poller.register(descriptor, select.POLLIN)
+        return any(found == self.master for found, _ in poller.poll(seconds * 1000))
+
+    def read(self) -> bytes:
+        """Take what can be read at once; b"" where there is nothing."""
+        try:
+            data: bytes = self._link.read_nonblocking(_CHUNK, timeout=0)
+        except (TIMEOUT, EOF, BlockingIOError):
+            return b""
+        return data
+
+    def send(self, keys: bytes, seconds: float) -> bool:
+        """Press keys. False where the program took nothing for so long."""
+        deadline = time.monotonic() + seconds
+        poller = select.poll()
+        poller.register(self.master, select.POLLOUT)
+        while keys:
+            left = deadline - time.monotonic()
+            if left <= 0 or not poller.poll(left * 1000):
+                return False
+            with contextlib.suppress(BlockingIOError):
+                keys = keys[self._link.send(keys[:256]) :]
+        return True
+
+    def takes_lines(self) -> bool:
+        """Whether the terminal hands over whole lines (canonical mode), not single keys."""
+        return bool(termios.tcgetattr(self.master)[3] & termios.ICANON)
+
+    def end_of_input(self) -> bytes:
+        """The key that means end of input, Ctrl-D unless the program chose another."""
+        key = termios.tcgetattr(self.master)[6][termios.VEOF]
+        return key if isinstance(key, bytes) and key != b"\0" else b"\x04"
+
+    def has_exited(self) -> bool:
+        """Whether the program itself is gone; children of it may still be there."""
+        if self._departure is not None:
+            return True
+        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self.pid, flags) is not None
+
+    def end(self) -> Departure:
+        """Kill the program and whatever it started, where still alive, and say how it ended."""
+        if self._departure is None:
+            processes.kill_tree(self.pid)
+            _, status, used = os.wait4(self.pid, 0)
+            code = os.waitstatus_to_exitcode(status)
+            cpu = used.ru_utime + used.ru_stime
+            own_status = code if code >= 0 else None
+            self._departure = Departure(own_status, -code if code < 0 else None, cpu)
+            processes.kill_strays(self.pid, self._home)
+        return self._departure
+
+    def _close_terminal(self) -> None:
+        os.close(self.master)
+        os.close(self.slave)
+
+
+def _spawn(argv: Sequence[str], environment: Mapping[str, str], terminal: str) -> int:
+    # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+        (os.POSIX_SPAWN_DUP2, 0, 1),
+        (os.POSIX_SPAWN_DUP2, 0, 2),
+    ]
+    return os.posix_spawn(
+        argv[0],
+        tuple(argv),
+        environment,
+        file_actions=actions,
+        setsid=True,
+        setsigmask=(),
+        setsigdef=_DEFAULT_SIGNALS,
+    )
+
+
+def _exit_descriptor(pid: int) -> int | None:
+    # Readable once the process is gone; Linux only.
+    opener = getattr(os, "pidfd_open", None)
+    if opener is None:
+        return None
+    try:
+        descriptor: int = opener(pid)
+    except OSError:
+        return None
+    return descriptor

@@ -1,0 +1,195 @@
+"""Has the program stopped for input? Asked of the kernel where it tells, else guessed from silence.
+
+The wording of prompts decides nothing where the kernel tells: students mistype prompts. Silence
+alone is no answer either: a program that thinks is silent, too.
+"""
+
+import contextlib
+import enum
+import fcntl
+import functools
+import os
+import platform
+import re
+import select
+import subprocess
+import sys
+import termios
+import threading
+import time
+from typing import Final, Protocol
+
+from reversi_conformance.sessions import proc, tasks
+from reversi_conformance.sessions.tasks import Reading, Snapshot
+
+QUIET: Final = 0.05
+"""Seconds without output after which an unfinished line passes for a prompt, if nothing better."""
+LONG_QUIET: Final = 0.5
+"""Seconds without output after which anything passes for one where the kernel cannot tell."""
+KEY_QUIET: Final = 0.02
+"""Seconds for a program to deal with one key where the kernel cannot tell."""
+IDLE: Final = 3.0
+"""A time-out of so many seconds or more is a wait for a person, not work in progress."""
+
+# Also full-width colon, question mark and bracket, in UTF-8 and in GBK.
+_PROMPT_END: Final = re.compile(
+    rb"(?:[:?>)\]]|\xef\xbc[\x9a\x9f\x89]|\xa3[\xba\xbf\xa9])[ \t]*(?:\x1b\[[0-9;?]*[A-Za-z])*\Z"
+)
+_PROBE_SECONDS: Final = 2.0
+
+
+class Wait(enum.Enum):
+    """Whether the program waits for input."""
+
+    NO = enum.auto()
+    SURE = enum.auto()
+    """The kernel says so."""
+    SOFT = enum.auto()
+    """Concluded from silence."""
+
+
+class Watch(Protocol):
+    """Watches one program; asked again and again while it is quiet."""
+
+    def look(self, quiet: float, tail: bytes) -> Wait:
+        """Say whether it waits, after so many seconds of quiet.
+
+        `tail` is the end of what was printed since the last answer, its echo taken away. Once a
+        wait was reported, the same wait is not reported again: it ends with the next key.
+        """
+
+    def took_key(self, quiet: float) -> bool:
+        """Say whether the last key has been taken, so that the next one may come."""
+
+    def close(self) -> None:
+        """Give back what was opened for looking."""
+
+
+def watch(pid: int, master: int, slave: int) -> Watch:
+    """Return the best watch that there is on this system."""
+    if _kernel_tells():
+        return KernelWatch(pid, master, slave)
+    return SilenceWatch(slave)
+
+
+def ways() -> str:
+    """Which way of knowing is in force: "kernel" or "silence"."""
+    return "kernel" if _kernel_tells() else "silence"
+
+
+class KernelWatch:
+    """Looks at what every thread of the program and its children does. Linux only.
+
+    A wait is reported when a thread reads or polls the terminal, no thread works, no typed key is
+    left, the reading thread has slept anew since the last wait, and a second look, with nothing
+    left to be read by us, sees exactly the same.
+    """
+
+    def __init__(self, pid: int, master: int, slave: int) -> None:
+        self._tree = tasks.Tree(pid, os.fstat(slave).st_rdev)
+        self._slave = slave
+        self._poller = select.poll()
+        self._poller.register(master, select.POLLIN)
+        self._poller.register(slave, select.POLLIN)
+        self._slept: dict[int, int] = {}
+
+    def look(self, quiet: float, tail: bytes) -> Wait:
+        """Say whether it waits; costs one read where the program obviously works."""
+        if self._tree.is_obviously_busy():
+            return Wait.NO
+        before = self._tree.snapshot()
+        verdict = self._judge(before, quiet, tail)
+        if verdict is Wait.NO or self._anything_underway() or self._tree.snapshot() != before:
+            return Wait.NO
+        self._slept = {reading.thread: reading.sleeps for reading in before.readings}
+        return verdict
+
+    def took_key(self, quiet: float) -> bool:
+        """Say whether the program waits again."""
+        return self.look(quiet, b"?") is not Wait.NO
+
+    def close(self) -> None:
+        """Give back what was opened for looking."""
+        self._tree.close()
+
+    def _judge(self, seen: Snapshot, quiet: float, tail: bytes) -> Wait:
+        awake = [found for found in seen.readings if self._slept_anew(found)]
+        if seen.works or not awake:
+            return Wait.NO
+        longest = max(reading.timeout for reading in awake)
+        if longest >= IDLE and not seen.naps:
+            return Wait.SURE
+        if quiet >= IDLE or (quiet >= QUIET and not seen.naps and _is_unfinished(tail)):
+            return Wait.SOFT
+        return Wait.NO
+
+    def _slept_anew(self, reading: Reading) -> bool:
+        return self._slept.get(reading.thread) != reading.sleeps
+
+    def _anything_underway(self) -> bool:
+        # Polling a terminal's end first carries over what is on its way to that end.
+        return bool(self._poller.poll(0)) or _keys_left(self._slave) > 0
+
+
+class SilenceWatch:
+    """Knows nothing but silence: a prompt-like ending, or a long quiet, is taken for a wait."""
+
+    def __init__(self, slave: int) -> None:
+        self._slave = slave
+
+    def look(self, quiet: float, tail: bytes) -> Wait:
+        """Say whether it seems to wait."""
+        if quiet < QUIET or _keys_left(self._slave):
+            return Wait.NO
+        is_prompt = _is_unfinished(tail) and _PROMPT_END.search(tail)
+        return Wait.SOFT if is_prompt or quiet >= LONG_QUIET else Wait.NO
+
+    def took_key(self, quiet: float) -> bool:
+        """Say whether the key was read a moment ago."""
+        return quiet >= KEY_QUIET and not _keys_left(self._slave)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def _is_unfinished(tail: bytes) -> bool:
+    return tail.rstrip(b" \t\r")[-1:] not in (b"", b"\n")
+
+
+def _keys_left(slave: int) -> int:
+    return int.from_bytes(fcntl.ioctl(slave, termios.FIONREAD, b"\0\0\0\0"), sys.byteorder)
+
+
+_probing = threading.Lock()
+
+
+def _kernel_tells() -> bool:
+    with _probing:
+        return _probe()
+
+
+@functools.cache
+def _probe() -> bool:
+    """Find out with a child that reads whether its system call can be seen."""
+    calls = tasks.CALLS.get(platform.machine())
+    if not sys.platform.startswith("linux") or calls is None:
+        return False
+    with subprocess.Popen(["/bin/sh", "-c", "read _"], stdin=subprocess.PIPE) as child:
+        try:
+            proc.children(child.pid, child.pid)
+            return _is_seen_reading(child, calls.reads)
+        except OSError:
+            return False
+        finally:
+            child.kill()
+
+
+def _is_seen_reading(child: subprocess.Popen[bytes], reads: tuple[int, ...]) -> bool:
+    deadline = time.monotonic() + _PROBE_SECONDS
+    while time.monotonic() < deadline:
+        number, _, rest = proc.read(f"/proc/{child.pid}/syscall").partition(b" ")
+        if number.isdigit() and int(number) in reads and rest.startswith(b"0x0 "):
+            return True
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(0.001)
+    return False
