@@ -1,4 +1,4 @@
-"""The game on a plain list of lists, such as a good student writes it: the oracle and the yardstick.
+"""The game on a plain list of lists, as a good student writes it: the oracle and the yardstick.
 
 Follows the handout's own advice and names: eight directions, one walk along each. Shares nothing
 with the engine, so that both are wrong together only by reading the handout wrongly.
@@ -42,9 +42,7 @@ def outflanked_towards(
 def position_score(board: Grid, row: int, col: int, color: str) -> int:
     if board[row][col] != ".":
         return 0
-    return sum(
-        outflanked_towards(board, row, col, color, direction) for direction in DIRECTIONS
-    )
+    return sum(outflanked_towards(board, row, col, color, direction) for direction in DIRECTIONS)
 
 
 def check_legal_move(board: Grid, row: int, col: int, color: str) -> bool:
