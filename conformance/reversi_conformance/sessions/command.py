@@ -1,18 +1,130 @@
-"""From what a person typed to a command line that is ready to run anywhere.
+"""From what a person typed to a command line that runs the same program from any folder.
 
-Knows which file runs with which interpreter; builds nothing and starts nothing of the submission.
+A command, a file or a folder is taken. What a file or folder needs to run is `programs`' business.
+Nothing of the submission is built or started here.
 """
 
+import os
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from reversi_conformance.sessions import CannotStartError, programs
+
+_PATH_OPTIONS: Final = frozenset({"-cp", "-classpath", "--class-path", "-p", "--module-path"})
+_ROOTED: Final = frozenset({"npm", "yarn", "pnpm", "make", "gradle", "mvn", "cargo", "go"})
+"""Programs that look for a project where they are started."""
 
 
 class Command(NamedTuple):
     """A program, ready to be started in any folder."""
 
     argv: tuple[str, ...]
-    """The program and its arguments, absolute."""
+    """The program and its arguments; the program and all files are absolute."""
     shown: str
     """The command as the person typed it, quoted for a shell."""
     submission: Path | None
-    """The folder whose sub-folders the program may expect in its working folder."""
+    """The folder whose sub-folders the program may expect where it runs; None where unknown."""
+
+
+def resolve(arguments: Sequence[str], directory: Path) -> Command:
+    """Make a command, a file or a folder ready to run; names are relative to `directory`.
+
+    Raises `CannotStartError` with one line that says what is wrong and what to do: nothing there,
+    not executable, not built yet, more than one program in a folder.
+    """
+    _refuse_impossible(arguments)
+    directory = directory.absolute()
+    shown = shlex.join(arguments)
+    name, *others = _without_npx(arguments, directory)
+    path = _absolute(name, directory)
+    if not others and path.is_dir():
+        return Command(programs.run_folder(path), shown, path)
+    if not others and path.is_file():
+        return Command(programs.run_file(path), shown, path.parent)
+    program = _program(name, directory)
+    others = list(_arguments(Path(name).name, others, directory))
+    return Command((*program, *others), shown, _home([program[-1], *others], directory))
+
+
+def _refuse_impossible(arguments: Sequence[str]) -> None:
+    if not arguments or not arguments[0]:
+        raise CannotStartError("no program was given: name a command, a file or a folder")
+    for argument in arguments:
+        if "\0" in argument:
+            raise CannotStartError(f"{argument!r} holds a NUL, which no file name may: rename it")
+    if arguments[0] in _ROOTED:
+        message = f"{arguments[0]!r} works in its project's folder only: give the command it runs"
+        raise CannotStartError(message)
+
+
+def _without_npx(arguments: Sequence[str], directory: Path) -> Sequence[str]:
+    # npx looks in the folder where it is started.
+    if arguments[0] == "npx" and len(arguments) > 1:
+        tool = directory / "node_modules" / ".bin" / arguments[1]
+        if tool.is_file():
+            return (str(tool), *arguments[2:])
+    return arguments
+
+
+def _program(name: str, directory: Path) -> tuple[str, ...]:
+    path = _absolute(name, directory)
+    found = None if "/" in name else shutil.which(name)
+    if found is not None:
+        return (programs.real_program(Path(found).absolute(), directory),)
+    if path.is_file():
+        return programs.run_file(path)
+    if "/" in name:
+        raise CannotStartError(
+            f"there is no program {name!r} in {str(directory)!r}: check the path"
+        )
+    message = f"{name!r} is no file in {str(directory)!r} and not on PATH: check the name"
+    raise CannotStartError(message)
+
+
+def _arguments(program: str, arguments: Sequence[str], directory: Path) -> Iterator[str]:
+    """Make names of files and folders absolute, since the program runs elsewhere."""
+    before = ""
+    for argument in arguments:
+        if before in _PATH_OPTIONS:
+            parts = argument.split(os.pathsep)
+            yield os.pathsep.join(_if_there(part, directory) for part in parts)
+        elif before == "-m" and program.startswith("python"):
+            yield argument
+            _refuse_module(argument, directory)
+        elif program == "java" and "/" not in argument and not Path(argument).suffix:
+            # The name of a class may be that of a folder, too.
+            yield argument
+        else:
+            option, equals, value = argument.partition("=")
+            is_option = argument.startswith("-") and equals
+            rest = _if_there(value if is_option else argument, directory)
+            yield f"{option}={rest}" if is_option else rest
+        before = argument
+
+
+def _refuse_module(module: str, directory: Path) -> None:
+    name = module.partition(".")[0]
+    if (directory / name).is_dir() or (directory / f"{name}.py").is_file():
+        message = f"'-m {module}' finds the module in its own folder only: give its file instead"
+        raise CannotStartError(message)
+
+
+def _if_there(name: str, directory: Path) -> str:
+    path = _absolute(name, directory)
+    return str(path) if name and path.exists() else name
+
+
+def _absolute(name: str, directory: Path) -> Path:
+    return Path(os.path.normpath(directory / name))
+
+
+def _home(arguments: Sequence[str], directory: Path) -> Path | None:
+    parts = (part for argument in arguments for part in argument.split(os.pathsep))
+    paths = [Path(part) for part in parts if part.startswith("/")]
+    files = [path for path in paths if path.exists() and path.parent.name not in ("bin", "shims")]
+    if any(directory in path.parents for path in files):
+        return directory
+    return files[0].parent if files else None

@@ -1,0 +1,187 @@
+"""Which program a file or a folder holds, and what it takes to run it.
+
+The suffix decides, then the first line (`#!`), then the permission to execute. Interpreters are
+found once and by their real place: the stand-ins (shims) of version managers cost 70 ms a start.
+"""
+
+import functools
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from reversi_conformance.sessions import CannotStartError
+
+INTERPRETERS: Final = {
+    ".py": ("python3",),
+    ".js": ("node",),
+    ".mjs": ("node",),
+    ".cjs": ("node",),
+    ".jar": ("java", "-jar"),
+    ".class": ("java", "-cp"),
+    ".java": ("java",),
+    ".rb": ("ruby",),
+    ".pl": ("perl",),
+    ".lua": ("lua",),
+    ".php": ("php",),
+    ".sh": ("sh",),
+}
+"""By suffix, the command that runs a file; it must be on PATH."""
+TO_BUILD: Final = {
+    ".c": "gcc -o reversi {} -lm",
+    ".cc": "g++ -o reversi {}",
+    ".cpp": "g++ -o reversi {}",
+    ".ts": "tsc {}",
+    ".rs": "rustc -o reversi {}",
+    ".go": "go build -o reversi {}",
+    ".kt": "kotlinc {} -include-runtime -d reversi.jar",
+    ".hs": "ghc -o reversi {}",
+    ".cs": "dotnet build",
+    ".swift": "swiftc -o reversi {}",
+}
+"""By suffix, the command that builds a program from one file, for messages."""
+REAL_PLACE: Final = {
+    "python": ("-c", "import sys; print(sys.executable)"),
+    "node": ("-p", "process.execPath"),
+    "ruby": ("-e", "puts RbConfig.ruby"),
+}
+"""By the beginning of its name, the arguments that make an interpreter print where it lies."""
+
+_PREFERRED: Final = (".jar", ".class", ".java", ".js", ".mjs", ".cjs", ".py")
+_SHIMS: Final = frozenset({"shims", ".volta"})
+_HEAD: Final = 256
+
+
+def run_file(path: Path) -> tuple[str, ...]:
+    """Return the command line that runs one file. Raises `CannotStartError`."""
+    suffix = path.suffix.lower()
+    if suffix in TO_BUILD:
+        how = TO_BUILD[suffix].format(path.name)
+        raise CannotStartError(f"{str(path)!r} must be built first, for example with {how!r}")
+    if suffix == ".class":
+        return (*_interpreter(suffix, path), str(path.parent), path.stem)
+    if suffix in INTERPRETERS:
+        return (*_interpreter(suffix, path), str(path))
+    return _run_executable(path)
+
+
+def run_folder(folder: Path) -> tuple[str, ...]:
+    """Return the command line that runs the program of a folder. Raises `CannotStartError`.
+
+    An executable `reversi`, else `reversi.*`, else `main.*` (in any case), else the only file that
+    can be run; of one name in several forms the built one.
+    """
+    files = _files(folder)
+    runnable = [path for path in files if _is_runnable(path)]
+    for stem in ("reversi", "main", None):
+        found = [path for path in runnable if stem is None or path.stem.lower() == stem]
+        found = _best_forms(found)
+        if len(found) == 1:
+            return run_file(found[0])
+        if found:
+            names = ", ".join(repr(path.name) for path in found)
+            raise CannotStartError(f"{str(folder)!r} holds several programs ({names}): name one")
+    for path in files:
+        if path.suffix.lower() in TO_BUILD:
+            return run_file(path)
+    raise CannotStartError(f"{str(folder)!r} holds no program that can be run: name its file")
+
+
+@functools.cache
+def real_program(path: Path, directory: Path) -> str:
+    """Return the program itself where `path` is a version manager's stand-in for it.
+
+    Asked in `directory`, since a version manager may choose by folder.
+    """
+    if _SHIMS.isdisjoint(path.parts):
+        return str(path)
+    for name, question in REAL_PLACE.items():
+        if path.name.startswith(name):
+            answer = subprocess.run(  # noqa: S603
+                [path, *question],
+                cwd=directory,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+            )
+            real = os.fsdecode(answer.stdout).strip()
+            return real if answer.returncode == 0 and Path(real).is_file() else str(path)
+    return str(path)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        raise CannotStartError(f"{str(folder)!r} cannot be read: {error.strerror}") from None
+    return [path for path in paths if path.is_file() and not path.name.startswith(".")]
+
+
+def _is_runnable(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix in INTERPRETERS or (suffix not in TO_BUILD and os.access(path, os.X_OK))
+
+
+def _best_forms(paths: list[Path]) -> list[Path]:
+    best: dict[str, Path] = {}
+    for path in sorted(paths, key=_preference):
+        best.setdefault(path.stem, path)
+    return list(best.values())
+
+
+def _preference(path: Path) -> int:
+    # A file without a known suffix is an executable, the most finished form of all.
+    suffix = path.suffix.lower()
+    return _PREFERRED.index(suffix) if suffix in _PREFERRED else -1
+
+
+def _interpreter(suffix: str, path: Path) -> tuple[str, ...]:
+    name, *options = INTERPRETERS[suffix]
+    found = shutil.which(name)
+    if found is None:
+        message = f"{str(path)!r} needs {name!r}, which is not on PATH: install it"
+        raise CannotStartError(message)
+    return (real_program(Path(found).absolute(), path.parent), *options)
+
+
+def _run_executable(path: Path) -> tuple[str, ...]:
+    if not os.access(path, os.X_OK):
+        message = f"{str(path)!r} is not executable: chmod +x it, or name what runs it before it"
+        raise CannotStartError(message)
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError as error:
+        raise CannotStartError(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    if head.startswith(b"#!"):
+        return (*_script_interpreter(head, path), str(path))
+    if sys.platform == "linux" and _is_foreign(head):
+        message = (
+            f"{str(path)!r} was built for another system, not {platform.machine()}: build it here"
+        )
+        raise CannotStartError(message)
+    return (str(path),)
+
+
+def _script_interpreter(head: bytes, path: Path) -> tuple[str, ...]:
+    # "#!/usr/bin/env python3" leads to a stand-in, too, where there is one.
+    words = os.fsdecode(head[2:].partition(b"\n")[0]).split()
+    if len(words) == 2 and words[0].endswith("/env"):
+        found = shutil.which(words[1])
+        if found is None:
+            message = f"{str(path)!r} needs {words[1]!r}, which is not on PATH: install it"
+            raise CannotStartError(message)
+        return (real_program(Path(found).absolute(), path.parent),)
+    return ()
+
+
+def _is_foreign(head: bytes) -> bool:
+    if not head.startswith(b"\x7fELF"):
+        return b"\0" in head
+    with Path(sys.executable).open("rb") as file:
+        # Bytes 4 and 5: word size and byte order; 18 and 19: processor.
+        ours = file.read(20)
+    return head[4:6] != ours[4:6] or head[18:20] != ours[18:20]
