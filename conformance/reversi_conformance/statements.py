@@ -21,6 +21,8 @@ class Kind(enum.Enum):
     ASK_HUMAN = "ask_human"
     """A question that the handout does not have: which side the human plays."""
     ASK_MOVE = "ask_move"
+    ASK_OTHER = "ask_other"
+    """A question or a wait that the handout does not have."""
     PLACES = "places"
     PASSES = "passes"
     NO_MOVES = "no_moves"
@@ -35,8 +37,9 @@ class Kind(enum.Enum):
     """Anything else that is not blank."""
 
 
-PROMPTS = frozenset((Kind.ASK_SIZE, Kind.ASK_COMPUTER, Kind.ASK_HUMAN, Kind.ASK_MOVE))
-ENDS = frozenset((Kind.NO_MOVES, Kind.OVER, Kind.SCORE, Kind.WINS, Kind.DRAW))
+PROMPTS = frozenset(
+    (Kind.ASK_SIZE, Kind.ASK_COMPUTER, Kind.ASK_HUMAN, Kind.ASK_MOVE, Kind.ASK_OTHER)
+)
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -54,9 +57,6 @@ class Statement(msgspec.Struct, frozen=True):
     white: int | None = None
     shares_line: bool = False
     """Something else stands before it on its line."""
-    forgiven: tuple[str, ...] = ()
-    """Codes of what the reader overlooked to understand it."""
-    begins_line_with_blank: bool = False
 
     @property
     def meaning(self) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from reversi_conformance.reader.boards import (
     learn_signs,
     understand,
 )
-from reversi_conformance.reader.messages import Sides, read_line
+from reversi_conformance.reader.messages import Sides, read_line, split_after_prompts
 from reversi_conformance.statements import Kind, Statement
 
 __all__ = ["Reader"]
@@ -34,8 +34,14 @@ class Reader:
         """From now on "computer" and "human" in messages mean the other colour."""
         self._sides = Sides(self.size, self._sides.computer.opponent)
 
-    def read(self, lines: Sequence[str]) -> list[Statement]:
-        """All statements, from top to bottom; blank lines say nothing."""
+    def read(self, lines: Sequence[str], *, late_prompts: bool = False) -> list[Statement]:
+        """All statements, from top to bottom; blank lines say nothing.
+
+        With `late_prompts`, a prompt that came out of a buffer after its answer is cut off the line
+        that it stands glued to.
+        """
+        if late_prompts:
+            lines = [part for line in lines for part in split_after_prompts(line)]
         statements: list[Statement] = []
         index = 0
         for picture in find_pictures(lines, self.size):

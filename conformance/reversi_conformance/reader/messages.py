@@ -26,6 +26,13 @@ _NEXT_MESSAGE: Final = re.compile(
     r"|game (?:is )?over|in(?:valid|vaild)|both players?\b"
     r"|(?<![a-z0-9])[xo0] player (?:has|wins?|passes)|(?<![a-z0-9])x\s*:\s*[o0]\s*=|draw[!.]))"
 )
+_PROMPT: Final = re.compile(
+    r"[^:]{0,40}(?:row\s*/?\s*col|x\s*/\s*o|dimension)[^:：]{0,6}[:：] ?", re.IGNORECASE
+)
+_WAIT: Final = re.compile(
+    r"press|any key|(?:hit|enter) (?:to|for)|continue|again|another|restart|replay|quit|exit|\bname\b"
+    r"|y\s*/\s*n|按|回车|任意键|继续|再来|再玩|退出|重新|姓名|名字"
+)
 _CRASH: Final = re.compile(
     r"Traceback \(most recent call last\)|Exception in thread|^\s+at \S+[(.:]"
     r"|^(?:\w+\.)*\w*(?:Error|Exception|Exit|Interrupt)(?::|$|\s+\[)|Segmentation fault|^node:\w+|^panic: "
@@ -35,27 +42,39 @@ _SQUARE: Final = re.compile(
     r"(?:\b(?:at|in|on|to)\b|[在于到:])\s*[\[('\"]*\s*([a-z])\s*[,，/]?\s*([a-z])\s*[\])'\"]*\s*[.。!！]*$"
     r"|(?<![a-z])([a-z])([a-z])\s*[.。!！]*$"
 )
-_PLACES: Final = re.compile(r"pla(?:c|y)|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋")
+_PLACES: Final = re.compile(
+    r"pla(?:c|y)|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋"
+)
 _SCORE_PAIRS: Final = re.compile(
     rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,4}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"
 )
 _SCORE_EACH: Final = re.compile(
     rf"({_DISC})[^0-9]{{0,14}}?(\d+)[^0-9]+?({_DISC})[^0-9]{{0,14}}?(\d+)"
 )
-_SCORE_BARE: Final = re.compile(r"^(?:score|final score|result|比分|得分)?\s*[:=]?\s*(\d+)\s*(?::|to)\s*(\d+)\W*$")
+_SCORE_BARE: Final = re.compile(
+    r"^(?:score|final score|result|比分|得分)?\s*[:=]?\s*(\d+)\s*(?::|to)\s*(\d+)\W*$"
+)
 _CANNOT_MOVE: Final = re.compile(
     r"(?:\bno\b|\bnot?\b|n't|cannot|without|无|没有).{0,30}?(?:move|place|position|square|step|棋|落子|下)"
     r"|\bpass(?:es|ed)?\b|\bskip"
 )
 _BOTH: Final = re.compile(r"\bboth\b|neither|nobody|双方|两(?:名|个|位|方)|都")
-_INVALID: Final = re.compile(r"\binv\w*d\b|\bvnvalid|illegal|not (?:a )?(?:valid|legal)|wrong|非法|无效|不合法|错误")
-_OVER: Final = re.compile(r"game\s*(?:is\s*)?(?:over|end|finish)|(?:over|end) of (?:the )?game|游戏结束|对局结束|棋局结束")
+_INVALID: Final = re.compile(
+    r"\binv\w*d\b|\bvnvalid|illegal|not (?:a )?(?:valid|legal)|wrong|非法|无效|不合法|错误"
+)
+_OVER: Final = re.compile(
+    r"game\s*(?:is\s*)?(?:over|end|finish)|(?:over|end) of (?:the )?game|游戏结束|对局结束|棋局结束"
+)
 _WINS: Final = re.compile(r"\bwins?\b|\bwon\b|winner|victor|胜|获胜|赢")
 _LOSES: Final = re.compile(r"\b(?:lose|loses|lost)\b|输了")
 _DRAW: Final = re.compile(r"\bdraw\b|\btie\b|\bdrawn\b|平局|和棋|平手")
 _SIZE: Final = re.compile(r"dimen|demen|\bsize\b|大小|尺寸|维|阶|棋盘.*(?:输入|n)|输入.*棋盘")
-_SIDES: Final = re.compile(r"[x黑●⚫]\s*[/|,或、]\s*[o0白○⚪]|[o0白○⚪]\s*[/|,或、]\s*[x黑●⚫]|black.{0,8}white|white.{0,8}black|黑.{0,3}白")
-_ASKS_MOVE: Final = re.compile(r"row\s*[/,]?\s*col|(?:enter|input|type|your|next|please|请|输入).*(?:move|落子|位置|坐标|下|步)")
+_SIDES: Final = re.compile(
+    r"[x黑●⚫]\s*[/|,或、]\s*[o0白○⚪]|[o0白○⚪]\s*[/|,或、]\s*[x黑●⚫]|black.{0,8}white|white.{0,8}black|黑.{0,3}白"
+)
+_ASKS_MOVE: Final = re.compile(
+    r"row\s*[/,]?\s*col|(?:enter|input|type|your|next|please|请|输入).*(?:move|落子|位置|坐标|下|步)"
+)
 
 
 class Sides(msgspec.Struct, frozen=True):
@@ -69,6 +88,15 @@ def read_line(text: str, line: int, sides: Sides) -> Iterator[Statement]:
     """The statements of one line; none for a blank line."""
     for number, statement in enumerate(_statements(text, sides)):
         yield msgspec.structs.replace(statement, line=line, shares_line=number > 0)
+
+
+def split_after_prompts(line: str) -> list[str]:
+    """A line cut after each of the assignment's prompts that stands at its beginning."""
+    parts = []
+    while (found := _PROMPT.match(line)) and found.end() < len(line):
+        parts.append(found[0])
+        line = line[found.end() :]
+    return [*parts, line]
 
 
 @lru_cache(maxsize=4096)
@@ -157,6 +185,8 @@ def _placement(text: str, plain: str, sides: Sides) -> Statement | None:
 
 
 def _question(text: str, plain: str) -> Statement:
+    if _WAIT.search(plain):
+        return Statement(Kind.ASK_OTHER, (text,))
     if _ASKS_MOVE.search(plain) and not _SIDES.search(plain):
         return Statement(Kind.ASK_MOVE, (text,), disc=_disc(plain))
     if _SIZE.search(plain):

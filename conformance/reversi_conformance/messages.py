@@ -1,0 +1,157 @@
+"""Findings as sentences: the catalogue of everything that a report says, keyed by code.
+
+Text is made here, at the very end, from a finding's parameters. Values that come from a program are
+escaped by whoever shows them, not here.
+"""
+
+from typing import Final
+
+from reversi_conformance.findings import Finding, Value
+
+SENTENCES: Final = {
+    # printing.board
+    "board.missing": "the board is not printed here",
+    "board.extra": "a board is printed that should not stand here",
+    "board.order": "the board and the line {message!r} stand in another order",
+    "board.unreadable": "no board can be read: print the header, then one row a line",
+    "board.header": "the line above the board is not the letters of the columns",
+    "board.labels": "the rows do not begin with their letters",
+    "board.signs": "other signs than '.', 'X' and 'O' stand on the board",
+    "board.no-blanks": "there is no blank between the squares",
+    "board.shifted": "the letters do not stand over their columns, or the rows are indented",
+    "board.layout": "the board is drawn otherwise than in the handout",
+    "board.blanks": "the board has other blanks than in the handout",
+    "board.colours": "the output is coloured with escape sequences",
+    # printing.prompts
+    "prompts.wording": "the question is worded otherwise",
+    "prompts.missing": "the question is missing",
+    "prompts.extra": "something is printed or asked that the handout does not have",
+    "prompts.order": "the questions come in another order",
+    "prompts.unflushed": (
+        "the question only shows after it was answered: flush standard output before reading"
+        " (in Python: print(…, end='', flush=True), or input(…))"
+    ),
+    "prompts.sides-exchanged": (
+        "{computer} was typed as the computer's side, and the human plays it"
+    ),
+    "prompts.size-refused": "the size {size} is one of the assignment's and is refused",
+    "prompts.no-game": "questions follow upon questions, and no game begins",
+    "prompts.blanks": "the question has other blanks than in the handout",
+    "prompts.letter-case": "the question has other capitals than in the handout",
+    "prompts.line-break": "a line break stands between a question and its answer",
+    # printing.messages
+    "messages.wording": "the message is worded otherwise",
+    "messages.missing": "the message is missing",
+    "messages.extra": "a line is printed that should not stand here",
+    "messages.order": "the messages stand in another order",
+    "messages.one-line": "two messages stand on one line",
+    "messages.square": "the computer says {announced} and places its disc at {square}",
+    "messages.square-off-board": "the computer says {announced}, which is not on the board",
+    "messages.blanks": "the message has other blanks than in the handout",
+    "messages.letter-case": "the message has other capitals than in the handout",
+    "messages.blank-lines": "there are blank lines",
+    "messages.pass-line": "a pass shares its line with what follows, or does not, unlike the handout",
+    "messages.own-line": "a line of its own stands before the end",
+    # printing.log
+    "log.missing": "no row was appended to {name}",
+    "log.name": "the log is called {path}, not {name}",
+    "log.place": "the log is {path}",
+    "log.overwritten": "the earlier rows of {path} are gone: open it for appending",
+    "log.header": "the log has a header row",
+    "log.rows": "one row a game is asked for; {count} came",
+    "log.fields": "a row has six fields, separated by commas; this one has {count}",
+    "log.time": "the first field is not the date and time at which this game began",
+    "log.duration": "the second field is not the seconds that this game took",
+    "log.size": "the third field is not the size",
+    "log.players": "the fourth and fifth fields are not the black and the white player",
+    "log.result": "the last field is not the result of this game",
+    "log.form": "the row is written somewhat otherwise than in the handout",
+    "log.crash": "the program crashes while it writes the log: {line}",
+    # rules.placement
+    "placement.start": "the board does not begin with two white and two black discs in its centre",
+    "placement.size": "a board of size {size} was asked for, and one of size {shown} is shown",
+    "placement.refused": "{square} is a legal move (it turns {turns}) and is refused",
+    "placement.ignored": "the human's disc does not come to stand at {square}",
+    "placement.elsewhere": "{typed} was typed, and the disc stands at {square}",
+    "placement.unexplained": "the board changes in a way that no move explains",
+    "placement.taken": "the computer places {side} at {square}, where a disc stands already",
+    "placement.turns-nothing": "the computer places {side} at {square}, where nothing turns",
+    "placement.wrong-disc": "the disc placed at {square} should be {side}",
+    # rules.flips
+    "flips.wrong": "{side} at {square}: wrong discs turn",
+    "flips.wrong/kept": "{side} at {square} should also turn {kept}",
+    "flips.wrong/turned": "{side} at {square} must not turn {turned}",
+    "flips.wrong/both": "{side} at {square} should turn {kept} and must not turn {turned}",
+    # rules.turns
+    "turns.first": "{side} begins; X should",
+    "turns.skipped": "it is {due}'s turn, who can move ({legal}), and {side} goes on",
+    "turns.moved-without-move": "{side} has no legal move and does not pass",
+    "turns.asked-without-move": "{side} has no legal move and is asked for one",
+    "turns.pass-ends-game": "{due} has to pass, and the program ends the game",
+    # strategy
+    "choice.fewer": "{square} turns {discs}, and {best} would turn {most}",
+    "choice.later": "{square} and {best} turn {most} alike ({equals}); {best} comes first",
+    # ends
+    "end.not-noticed": "the game is over (X : O = {black} : {white}), and the program goes on",
+    "end.too-early": "the program ends the game, and {due} can still move",
+    "end.no-winner": "no winner is named",
+    "end.wrong-winner": "the wrong winner is named",
+    "end.no-score": "the score is missing; it is X : O = {black} : {white}",
+    "end.wrong-score": "the score is X : O = {black} : {white}, not {claimed}",
+    "end.no-over": "the game is not said to be over",
+    "end.waits": "after the result the program waits for input instead of ending",
+    "end.no-exit": "after the result the program does not end",
+    "end.crash": "after the result the program crashes: {line}",
+    "end.flood": "after the result the program prints without end",
+    "end.status": "the program ends with the status {status}",
+    "illegal.asked-again": "{typed} is an illegal move ({why}) and should end the game; it is asked again",
+    "illegal.accepted": "{typed} is an illegal move ({why}) and should end the game; it is accepted",
+    # a session that stops before its end
+    "stopped.crash": "the program crashes after {typed!r}: {line}",
+    "stopped.status": "the program ends after {typed!r}, without a result, with the status {status}",
+    "stopped.early": "the program ends after {typed!r}, without a result",
+    "stopped.silent": (
+        "no output for {limit:g} s after {typed!r} was typed (CPU used {cpu_seconds:g} s)"
+    ),
+    "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
+    "stopped.cpu": "the program uses more than {limit:g} s of processor time after {typed!r}",
+    "stopped.flood": "the program prints more than {limit:g} bytes after {typed!r}",
+    "stopped.deaf": "the program does not read what is typed ({typed!r})",
+    "stopped.signal": "the program is ended by {signal} after {typed!r}",
+    "stopped.waits": "the program waits for input after {typed!r}, and nothing is left to type",
+}
+"""One sentence for each code, without a full stop; a variant stands behind a slash."""
+
+WHY_ILLEGAL: Final = {
+    "occupied": "the square is occupied",
+    "isolated": "no disc of the opponent stands beside it",
+    "outflanks-nothing": "it outflanks nothing",
+    "row-off": "the row is off the board",
+    "column-off": "the column is off the board",
+    "both-off": "row and column are off the board",
+    "malformed": "it is no square",
+}
+"""The kinds of illegal entries in words."""
+
+
+def sentence(finding: Finding) -> str:
+    """Say in one sentence what is wrong."""
+    values = {name: _text(value) for name, value in finding.params.items()}
+    if "why" in values:
+        values["why"] = WHY_ILLEGAL.get(str(values["why"]), values["why"])
+    return SENTENCES[_variant(finding)].format_map(values)
+
+
+def _variant(finding: Finding) -> str:
+    if finding.code != "flips.wrong":
+        return finding.code
+    kept, turned = finding.params.get("kept"), finding.params.get("turned")
+    if kept and turned:
+        return "flips.wrong/both"
+    return "flips.wrong/kept" if kept else "flips.wrong/turned"
+
+
+def _text(value: Value) -> str | int | float:
+    if isinstance(value, tuple):
+        return ", ".join(value) if value else "nothing"
+    return value

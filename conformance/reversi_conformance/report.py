@@ -1,0 +1,158 @@
+"""The report: the record of one submission's check, from which every format is made.
+
+Its JSON is the format `reversi-conformance/report/v1`; fields are added to it, never changed.
+"""
+
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Final
+
+import msgspec
+
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.findings import Finding, Judgement, Value
+from reversi_conformance.messages import sentence
+from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.referee import judge
+from reversi_conformance.rubric import CriterionScore, Run, Total, score, settle_habits
+from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
+
+SCHEMA: Final = "reversi-conformance/report/v1"
+
+
+class Confinement(msgspec.Struct, frozen=True):
+    """How the program was kept from doing harm."""
+
+    kind: str
+    verified: bool
+
+
+class ReportedFinding(msgspec.Struct, frozen=True):
+    """A finding with its sentence."""
+
+    check: str
+    code: str
+    kind: str
+    turn: int
+    times: int
+    answers: tuple[str, ...]
+    params: dict[str, Value]
+    message: str
+    expected: tuple[str, ...]
+    observed: tuple[str, ...]
+
+
+class ReportedCase(msgspec.Struct, frozen=True):
+    """One session."""
+
+    id: str
+    conforms: bool
+    ending: str
+    status: int | None
+    seconds: float
+    cpu_seconds: float
+    soft_waits: int
+    assessed: tuple[str, ...]
+    findings: tuple[ReportedFinding, ...]
+    transcript: str = ""
+    """The session as it was seen, where it does not conform; typed answers in «»."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All that is known of one check of one submission."""
+
+    schema: str
+    version: str
+    assignment: str
+    program: str
+    sandbox: Confinement
+    waiting: str
+    """How the harness knew when to type: "kernel" or "silence"."""
+    complete: bool
+    """Whether every chosen case was judged."""
+    total: Total
+    criteria: tuple[CriterionScore, ...]
+    cases: tuple[ReportedCase, ...]
+
+    @property
+    def conforms(self) -> bool:
+        """Whether nothing costs anything."""
+        return all(case.conforms for case in self.cases)
+
+
+def make_report(  # noqa: PLR0913 - the parts of a report
+    program: str,
+    assignment: Assignment,
+    chosen: Sequence[Case],
+    runs: Sequence[Run],
+    *,
+    sandbox: Confinement,
+    waiting: str,
+) -> Report:
+    """Score the runs and put everything together; `chosen` are all cases that were to be run."""
+    judgements = settle_habits([run.judgement for run in runs])
+    sheet = score(judgements, assignment, exercised_by(chosen, assignment, judgements))
+    return Report(
+        schema=SCHEMA,
+        version=metadata.version("reversi-conformance"),
+        assignment=assignment.id,
+        program=program,
+        sandbox=sandbox,
+        waiting=waiting,
+        complete=len(runs) == len(chosen),
+        total=sheet.total,
+        criteria=sheet.criteria,
+        cases=tuple(map(_reported_case, runs, judgements)),
+    )
+
+
+def exercised_by(
+    cases: Sequence[Case], assignment: Assignment, judgements: Sequence[Judgement]
+) -> frozenset[str]:
+    """The checks that a right program exercises in these cases.
+
+    The cases are only looked at for checks that no judgement assessed.
+    """
+    found = frozenset[str]().union(*(judgement.assessed for judgement in judgements))
+    wanted = {check.id for check in assignment.checks}
+    for case in cases:
+        if wanted <= found:
+            break
+        found |= judge(case, _right_session(case), assignment).assessed
+    return found
+
+
+def _right_session(case: Case) -> Observation:
+    turns = tuple(Turn(turn.typed, turn.required) for turn in case.transcript.turns)
+    return Observation(Transcript(turns), Ending(EndingKind.EXITED, 0.0, 0.0, status=0))
+
+
+def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
+    observation, conforms = run.observation, not judgement.faults
+    return ReportedCase(
+        id=run.case.id,
+        conforms=conforms,
+        ending=observation.ending.kind.value,
+        status=observation.ending.status,
+        seconds=round(observation.ending.seconds, 3),
+        cpu_seconds=round(observation.ending.cpu_seconds, 3),
+        soft_waits=observation.soft_waits,
+        assessed=tuple(sorted(judgement.assessed)),
+        findings=tuple(map(_reported_finding, judgement.findings)),
+        transcript="" if conforms else format_transcript(observation.transcript),
+    )
+
+
+def _reported_finding(finding: Finding) -> ReportedFinding:
+    return ReportedFinding(
+        check=finding.check,
+        code=finding.code,
+        kind=finding.kind.value,
+        turn=finding.turn,
+        times=finding.times,
+        answers=finding.answers,
+        params=finding.params,
+        message=sentence(finding),
+        expected=finding.expected,
+        observed=finding.observed,
+    )

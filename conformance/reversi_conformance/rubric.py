@@ -1,0 +1,152 @@
+"""From findings to points: checks, criteria and the total.
+
+A check earns points × cases passed / cases that exercised it, and with any failed case at most its
+partial credit. What a program does at every end alike costs at the first end alone.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from reversi_conformance.assignment import Assignment, Check, Criterion
+from reversi_conformance.findings import Finding, FindingKind, Judgement
+from reversi_conformance.observation import Observation
+from reversi_conformance.referee.ends import HABITS
+from reversi_conformance.transcript import Case
+
+_ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
+
+
+class Run(msgspec.Struct, frozen=True):
+    """One session of one case, judged."""
+
+    case: Case
+    observation: Observation
+    judgement: Judgement
+
+
+class CheckScore(msgspec.Struct, frozen=True):
+    """One row of the sheet."""
+
+    id: str
+    title: str
+    handout: str
+    earned: float | None
+    """None where the chosen cases do not exercise the check: it does not count."""
+    possible: float
+    passed: int
+    assessed: int
+    reason: str = ""
+    """Why nothing could be assessed."""
+
+
+class CriterionScore(msgspec.Struct, frozen=True):
+    """A group of checks, or a part marked by hand."""
+
+    id: str
+    title: str
+    earned: float | None
+    """None until a person has marked it."""
+    possible: float
+    checks: tuple[CheckScore, ...]
+
+
+class Total(msgspec.Struct, frozen=True):
+    """The automatic part of the points."""
+
+    earned: float
+    possible: float
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """Points for one submission."""
+
+    total: Total
+    criteria: tuple[CriterionScore, ...]
+
+
+def settle_habits(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """Let what shows at every end alike cost at the first one where it shows; notes elsewhere."""
+    first: dict[str, str] = {}
+    faults = [fault for judgement in judgements for fault in judgement.faults]
+    for check in _ENDS:
+        for fault in faults:
+            if fault.check == check and fault.code in HABITS:
+                first.setdefault(fault.code, check)
+
+    def settled(finding: Finding) -> Finding:
+        if finding.code in first and finding.check != first[finding.code]:
+            return msgspec.structs.replace(finding, kind=FindingKind.NOTE)
+        return finding
+
+    return tuple(
+        msgspec.structs.replace(each, findings=tuple(map(settled, each.findings)))
+        for each in judgements
+    )
+
+
+def score(
+    judgements: Sequence[Judgement], assignment: Assignment, exercised: Collection[str]
+) -> ScoreSheet:
+    """Make the sheet; `exercised` are the checks that the chosen cases can exercise at all.
+
+    Habits must have been settled.
+    """
+    criteria = tuple(
+        _score_criterion(criterion, judgements, exercised) for criterion in assignment.criteria
+    )
+    counted = [check for each in criteria for check in each.checks if check.earned is not None]
+    total = Total(
+        earned=_round(sum(check.earned or 0 for check in counted)),
+        possible=_round(sum(check.possible for check in counted)),
+    )
+    return ScoreSheet(total, criteria)
+
+
+def _score_criterion(
+    criterion: Criterion, judgements: Sequence[Judgement], exercised: Collection[str]
+) -> CriterionScore:
+    checks = tuple(_score_check(check, judgements, exercised) for check in criterion.checks)
+    earned = [check.earned for check in checks if check.earned is not None]
+    return CriterionScore(
+        id=criterion.id,
+        title=criterion.title,
+        earned=_round(sum(earned)) if earned else None,
+        possible=criterion.possible,
+        checks=checks,
+    )
+
+
+def _score_check(
+    check: Check, judgements: Iterable[Judgement], exercised: Collection[str]
+) -> CheckScore:
+    assessed = [each for each in judgements if check.id in each.assessed]
+    passed = sum(not any(fault.check == check.id for fault in each.faults) for each in assessed)
+    earned, reason = _earned(check, passed, len(assessed), exercised)
+    return CheckScore(
+        id=check.id,
+        title=check.title,
+        handout=check.handout,
+        earned=earned,
+        possible=check.points,
+        passed=passed,
+        assessed=len(assessed),
+        reason=reason,
+    )
+
+
+def _earned(
+    check: Check, passed: int, assessed: int, exercised: Collection[str]
+) -> tuple[float | None, str]:
+    if not assessed:
+        if check.id in exercised:
+            return 0.0, "no session came so far"
+        return None, "the chosen cases do not exercise it"
+    if passed == assessed:
+        return check.points, ""
+    return _round(check.points * min(passed / assessed, check.partial_credit)), ""
+
+
+def _round(points: float) -> float:
+    return round(points, 2)

@@ -1,0 +1,93 @@
+"""Runs one submission through many cases, side by side, and has each session judged.
+
+The order in which sessions end does not show in what is returned.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Final
+
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.observation import EndingKind
+from reversi_conformance.referee import Umpire
+from reversi_conformance.rubric import Run
+from reversi_conformance.sessions import pty
+from reversi_conformance.sessions.command import Command
+from reversi_conformance.transcript import Case
+
+_SECONDS_BETWEEN_LOOKS: Final = 0.2
+
+
+def run_case(
+    command: Command, case: Case, assignment: Assignment, cancelled: threading.Event
+) -> Run:
+    """Play one session and judge it. Raises `CannotStartError`."""
+    umpire = Umpire(case, assignment)
+    observation = pty.play(
+        command,
+        umpire.hear,
+        assignment.limits,
+        earlier_row=assignment.log.earlier_row,
+        log_name=assignment.log.name,
+        cancelled=cancelled,
+    )
+    return Run(case, observation, umpire.finish(observation))
+
+
+def run_cases(
+    command: Command,
+    cases: Sequence[Case],
+    assignment: Assignment,
+    *,
+    jobs: int,
+    on_run: Callable[[Run], None],
+) -> tuple[Run, ...]:
+    """Play all cases, `jobs` at a time; in the order of the cases.
+
+    `on_run` is called in this thread as each one ends. Ctrl-C ends every session and returns those
+    that had ended by themselves. Raises `CannotStartError` where the program cannot be started.
+    """
+    cancelled = threading.Event()
+    done: dict[str, Run] = {}
+    with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
+        pending = {
+            pool.submit(run_case, command, case, assignment, cancelled)
+            for case in _longest_first(cases)
+        }
+        try:
+            for run in _as_they_end(pending):
+                done[run.case.id] = run
+                on_run(run)
+        except BaseException as error:
+            cancelled.set()
+            pool.shutdown(cancel_futures=True)
+            if not isinstance(error, KeyboardInterrupt):
+                raise
+            done.update((run.case.id, run) for run in _ended(pending))
+    runs = (done[case.id] for case in cases if case.id in done)
+    return tuple(run for run in runs if not _is_interrupted(run))
+
+
+def _as_they_end(pending: Iterable[Future[Run]]) -> Iterable[Run]:
+    waiting = set(pending)
+    while waiting:
+        # A wait without a time-out would keep Ctrl-C from this thread.
+        ended, waiting = wait(waiting, _SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
+        for future in ended:
+            yield future.result()
+
+
+def _ended(futures: Iterable[Future[Run]]) -> Iterable[Run]:
+    for future in futures:
+        if future.done() and not future.cancelled() and future.exception() is None:
+            yield future.result()
+
+
+def _is_interrupted(run: Run) -> bool:
+    return run.observation.ending.kind is EndingKind.INTERRUPTED
+
+
+def _longest_first(cases: Sequence[Case]) -> list[Case]:
+    # What takes long begins first, so that no core waits for the last session.
+    return sorted(cases, key=lambda case: -len(case.header.moves) * case.header.board**2)
