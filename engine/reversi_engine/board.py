@@ -85,10 +85,11 @@ class Board:
     # Each side's discs are one integer with a byte per cell, 1 for a disc, row after row. An empty
     # column after each row keeps shifted discs from wrapping round to the next row. A whole byte
     # has room for the number of discs that turn, so that all squares are scored by one addition.
-    __slots__ = ("_black", "_white", "size")
+    __slots__ = ("_black", "_geometry", "_white", "size")
 
     size: int
     """Number of rows and of columns."""
+    _geometry: _Geometry
     _black: int
     _white: int
 
@@ -96,6 +97,7 @@ class Board:
         """Hold two integers as they are, unchecked; the class methods are for everyone else."""
         set_once = object.__setattr__
         set_once(self, "size", size)
+        set_once(self, "_geometry", _geometry(size))
         set_once(self, "_black", black)
         set_once(self, "_white", white)
 
@@ -120,7 +122,6 @@ class Board:
         Raises ValueError for a size that no board has, a square off the board, or a square that
         is both black and white.
         """
-        _geometry(size)
         empty = cls(size, 0, 0)
         board = cls(size, empty._discs(black), empty._discs(white))
         if both := board._squares(board._black & board._white):
@@ -177,7 +178,7 @@ class Board:
         >>> Board.initial(4).rows()
         ('....', '.OX.', '.XO.', '....')
         """
-        length = _geometry(self.size).length
+        length = self._geometry.length
         signs = (self._black + 2 * self._white).to_bytes(length, "little").translate(_SIGNS)
         picture = signs.decode("ascii")
         stride = self.size + 1
@@ -208,7 +209,7 @@ class Board:
     @property
     def cells(self) -> tuple[Square, ...]:
         """The square of each byte of `turned_counts`."""
-        return _geometry(self.size).cells
+        return self._geometry.cells
 
     def turned_counts(self, disc: Disc) -> bytes:
         """Return for every cell how many discs turn if this disc is placed there, 0 if it may not.
@@ -217,26 +218,25 @@ class Board:
         strategy are read from this when all squares matter; `outflanked` is quicker for one.
         """
         own, opponent, empty = self._sides(disc)
-        length, _, _, steps = _geometry(self.size)
         counts = 0
-        for step in steps:
+        for step in self._geometry.steps:
             discs = 1
             run = own << step & opponent
             while run:
-                ahead = run << step
-                if reached := ahead & empty:
+                run <<= step
+                if reached := run & empty:
                     counts += reached * discs
-                run = ahead & opponent
+                run &= opponent
                 discs += 1
             discs = 1
             run = own >> step & opponent
             while run:
-                ahead = run >> step
-                if reached := ahead & empty:
+                run >>= step
+                if reached := run & empty:
                     counts += reached * discs
-                run = ahead & opponent
+                run &= opponent
                 discs += 1
-        return counts.to_bytes(length, "little")
+        return counts.to_bytes(self._geometry.length, "little")
 
     def legal_moves(self, disc: Disc) -> tuple[Square, ...]:
         """Return the squares where this disc may be placed, row by row."""
@@ -245,7 +245,7 @@ class Board:
     def has_legal_move(self, disc: Disc) -> bool:
         """Whether this disc may be placed anywhere; quicker than asking for the moves."""
         own, opponent, empty = self._sides(disc)
-        for step in _geometry(self.size).steps:
+        for step in self._geometry.steps:
             run = own << step & opponent
             while run:
                 run <<= step
@@ -291,12 +291,12 @@ class Board:
 
     @property
     def _empty(self) -> int:
-        return _geometry(self.size).every ^ self._black ^ self._white
+        return self._geometry.every ^ self._black ^ self._white
 
     def _sides(self, disc: Disc) -> tuple[int, int, int]:
         """Return the discs of this colour, the opponent's, and the empty squares."""
         black, white = self._black, self._white
-        empty = _geometry(self.size).every ^ black ^ white
+        empty = self._geometry.every ^ black ^ white
         return (black, white, empty) if disc is Disc.BLACK else (white, black, empty)
 
     def _turned(self, disc: Disc, square: Square) -> int:
@@ -308,7 +308,7 @@ class Board:
         if not start & empty:
             return 0
         turned = 0
-        for step in _geometry(self.size).steps:
+        for step in self._geometry.steps:
             line = 0
             run = start << step & opponent
             while run:
@@ -341,7 +341,7 @@ class Board:
         return discs
 
     def _squares(self, discs: int) -> tuple[Square, ...]:
-        length = _geometry(self.size).length
+        length = self._geometry.length
         return tuple(compress(self.cells, discs.to_bytes(length, "little")))
 
 
