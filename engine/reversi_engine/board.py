@@ -282,7 +282,7 @@ class Board:
         """
         turned = self._turned(disc, square)
         if not turned:
-            msg = f"{disc.value} outflanks nothing from {square!r} on {self!r}"
+            msg = f"{disc.value} on {square!r}: {self._why_illegal(square)}\n{self!r}"
             raise IllegalMoveError(msg)
         gained = turned | self._bit(square)
         if disc is Disc.BLACK:
@@ -326,6 +326,11 @@ class Board:
                     turned |= line
                 run &= opponent
         return turned
+
+    def _why_illegal(self, square: Square) -> str:
+        if square not in self:
+            return f"not on a board of size {self.size}"
+        return "the square is taken" if self.disc_at(square) else "no disc is outflanked"
 
     def _bit(self, square: Square) -> int:
         row, column = square

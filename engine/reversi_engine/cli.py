@@ -132,7 +132,7 @@ def _ask(prompt: str) -> str:
     Raises EOFError at the end of the input.
     """
     _say(prompt)
-    line = sys.stdin.readline()
+    line = sys.stdin.readline() if sys.stdin else ""  # None when it was closed from the start
     if not line:
         raise EOFError
     return line.strip()

@@ -158,14 +158,17 @@ def _play_on(board: Board, computer: Disc, to_move: Disc) -> tuple[Game, list[Ev
     """Play until the human is to move or the game is over."""
     events: list[Event] = []
     while not (ended := outcome(board)):
-        if to_move is not computer and board.has_legal_move(to_move):
+        if to_move is computer:
+            square = choose(board, computer)
+        elif board.has_legal_move(to_move):
             return Game(board, computer, to_move, None), events
-        square = choose(board, computer) if to_move is computer else None
-        if square:
+        else:
+            square = None
+        if square is None:
+            events.append(Passed(to_move))
+        else:
             board = board.play(computer, square)
             events.append(Moved(computer, square, board))
-        else:
-            events.append(Passed(to_move))
         to_move = to_move.opponent
     events.append(ended)
     return Game(board, computer, None, ended), events

@@ -92,7 +92,7 @@ def append_row(path: str | os.PathLike[str], row: Row) -> None:
     """Add the row of a game to the end of the file.
 
     The line goes out in a single write, so that neither an interruption nor a second program
-    that logs to the same file can tear it.
+    that logs to the same file can tear it; where only a part of it finds room, that is taken back.
 
     Raises OSError when the file cannot be written.
     """
@@ -100,7 +100,8 @@ def append_row(path: str | os.PathLike[str], row: Row) -> None:
     log = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
     try:
         written = os.write(log, line)
+        if written < len(line):
+            os.ftruncate(log, os.lseek(log, 0, os.SEEK_CUR) - written)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), os.fspath(path))
     finally:
         os.close(log)
-    if written < len(line):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), os.fspath(path))

@@ -246,16 +246,21 @@ def test_the_largest_possible_gain_is_counted_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "reason"),
     [
-        pytest.param("bb", id="on the opponent's disc, whence it would outflank"),
-        pytest.param("ba", id="on its own disc, whence it would outflank"),
-        pytest.param("ff", id="alone"),
-        pytest.param("be", id="beside an own disc only"),
-        pytest.param("dd", id="where the opponent's line ends in an empty square"),
+        pytest.param(
+            "bb", "the square is taken", id="on the opponent's disc, whence it would outflank"
+        ),
+        pytest.param("ba", "the square is taken", id="on its own disc, whence it would outflank"),
+        pytest.param("ff", "no disc is outflanked", id="alone"),
+        pytest.param("be", "no disc is outflanked", id="beside an own disc only"),
+        pytest.param("gb", "not on a board of size 6", id="off the board"),
+        pytest.param(
+            "dd", "no disc is outflanked", id="where the opponent's line ends in an empty square"
+        ),
     ],
 )
-def test_a_disc_that_outflanks_nothing_may_not_be_placed(name: str) -> None:
+def test_a_disc_that_outflanks_nothing_may_not_be_placed(name: str, reason: str) -> None:
     position = board(
         """
           a b c d e f
@@ -270,7 +275,9 @@ def test_a_disc_that_outflanks_nothing_may_not_be_placed(name: str) -> None:
     square = parse_square(name)
     assert not position.is_legal(BLACK, square)
     assert position.outflanked(BLACK, square) == ()
-    with pytest.raises(IllegalMoveError, match="X outflanks nothing from Square"):
+    with pytest.raises(
+        IllegalMoveError, match=rf"X on Square\(row=\d, column=\d\): {reason}\n<Board 6x6"
+    ):
         position.play(BLACK, square)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "reversi_engine.cli"]
+IN_PROCESS = "import sys; from reversi_engine.cli import main; sys.exit(main())"
 PROMPTS = (b"dimension: ", b"(X/O) : ", b"(RowCol): ")
 SECONDS_TO_END = 30
 
@@ -218,6 +219,14 @@ def test_input_that_ends_too_early_is_said_and_nothing_is_recorded(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_input_that_was_never_open_is_said(tmp_path: Path) -> None:
+    command = ["sh", "-c", 'exec "$@" <&-', "sh", *PROGRAM]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == b"Enter the board dimension: \n"
+    assert done.stderr == b"reversi-engine: the input ended before the game; nothing is recorded\n"
+
+
 def test_a_last_answer_without_a_line_break_counts(tmp_path: Path) -> None:
     assert run(tmp_path, "6\nO\ncb\naa") == (0, through_a_pipe(SAMPLE_6), "")
 
@@ -301,6 +310,23 @@ def test_a_log_in_a_folder_that_does_not_exist_creates_none(tmp_path: Path) -> N
     assert "cannot write the log 'data/reversi.csv': No such file or directory" in complaint
     assert status == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_row_that_finds_no_room_is_not_half_written(tmp_path: Path) -> None:
+    log = tmp_path / "reversi.csv"
+    log.write_text(990 * "-" + "\n")
+    before = log.read_bytes()
+    program = f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1000, 1000)); {IN_PROCESS}"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        input=b"6\nO\ncb\naa\n",
+        capture_output=True,
+        check=False,
+    )
+    assert b"cannot write the log 'reversi.csv': No space left on device" in done.stderr
+    assert done.returncode == 1
+    assert log.read_bytes() == before
 
 
 def test_larger_boards_are_refused_beyond_the_limit(tmp_path: Path) -> None:
