@@ -125,6 +125,6 @@ def _home(arguments: Sequence[str], directory: Path) -> Path | None:
     parts = (part for argument in arguments for part in argument.split(os.pathsep))
     paths = [Path(part) for part in parts if part.startswith("/")]
     files = [path for path in paths if path.exists() and path.parent.name not in ("bin", "shims")]
-    if any(directory in path.parents for path in files):
+    if any(path == directory or directory in path.parents for path in files):
         return directory
     return files[0].parent if files else None

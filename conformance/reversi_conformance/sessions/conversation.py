@@ -24,6 +24,7 @@ RawEvent = tuple[float, str, bytes]
 _ENTER: Final = b"\r"
 _SHORTEST_PAUSE: Final = 0.0002
 _LONGEST_PAUSE: Final = 0.004
+_CANCEL_PAUSE: Final = 0.05
 _PAUSE_GROWTH: Final = 1.5
 _KEY_PATIENCE: Final = 0.25
 """Seconds after which the next key is pressed although the last one seems to lie unread."""
@@ -79,8 +80,7 @@ class Conversation:
 
     def drain(self) -> None:
         """Take what is left to be read, once nobody prints any more."""
-        while self._received < self._limits.output_bytes and self._read(time.monotonic()):
-            pass
+        self._read(time.monotonic())
 
     def transcript(self) -> Transcript:
         """All turns; the last one ends with the last line that is not empty.
@@ -146,41 +146,51 @@ class Conversation:
         if self._recorder is not None:
             self._recorder.append((time.monotonic() - self._start, "i", keys))
         patience = self._limits.seconds_per_reply
-        return None if self._terminal.send(keys, patience) else Over(EndingKind.DEAF, patience)
+        pressed = now = time.monotonic()
+        while keys := self._terminal.send(keys, _LONGEST_PAUSE):
+            self._read(now)
+            now = time.monotonic()
+            over = self._overdue(now, pressed + patience, patience)
+            if over is not None:
+                return Over(EndingKind.DEAF, patience) if over.kind is EndingKind.SILENT else over
+        return None
 
     def _await_input(self, patience: float) -> Over | None:
         """Return None at the next wait for input, or why there will be none."""
         quiet_since = time.monotonic()
         pause = _SHORTEST_PAUSE
+        # Output wakes us once; then a burst is let come together, since each waking costs.
+        self._read(quiet_since)
+        is_burst = False
         while True:
-            readable = self._terminal.wait(pause)
+            self._terminal.wait(pause, for_output=not is_burst)
             now = time.monotonic()
-            if readable and self._read(now):
-                quiet_since, pause = now, 0.0
+            is_burst = self._read(now)
+            if is_burst:
+                quiet_since, pause = now, _SHORTEST_PAUSE
             elif self._terminal.has_exited():
                 return Over(EndingKind.EXITED)
-            else:
-                wait = self._watch.look(now - quiet_since, self._tail())
-                if wait is not Wait.NO:
-                    self.soft_waits += wait is Wait.SOFT
-                    return None
-                pause = min(max(pause * _PAUSE_GROWTH, _SHORTEST_PAUSE), _LONGEST_PAUSE)
+            wait = self._watch.look(now - quiet_since, self._tail())
+            if wait is not Wait.NO:
+                self.soft_waits += wait is Wait.SOFT
+                return None
+            if not is_burst:
+                pause = min(pause * _PAUSE_GROWTH, _longest_pause(now - quiet_since))
             over = self._overdue(now, quiet_since + patience, patience)
             if over is not None:
                 return over
 
     def _await_key_taken(self) -> Over | None:
-        pressed = quiet_since = time.monotonic()
-        while not self._watch.took_key(time.monotonic() - quiet_since):
-            readable = self._terminal.wait(_SHORTEST_PAUSE)
+        pressed = now = time.monotonic()
+        while now - pressed < _KEY_PATIENCE:
+            self._terminal.wait(_SHORTEST_PAUSE, for_output=False)
             now = time.monotonic()
-            if readable and self._read(now):
-                quiet_since = now
-            elif self._terminal.has_exited():
-                return Over(EndingKind.EXITED)
-            if now - pressed >= _KEY_PATIENCE:
+            if self._watch.took_key(now - pressed):
                 break
-        return self._overdue(quiet_since, quiet_since + 1, 1)
+            if self._terminal.has_exited():
+                return Over(EndingKind.EXITED)
+            self._read(now)
+        return self._overdue(now, now + 1, 1)
 
     def _overdue(self, now: float, silent_at: float, patience: float) -> Over | None:
         limits = self._limits
@@ -195,18 +205,24 @@ class Conversation:
         return None
 
     def _read(self, now: float) -> bool:
-        data = self._terminal.read()
-        room = self._limits.output_bytes - self._received
-        self._received += len(data)
-        if len(data) > room:
-            # A character that was cut in two must not be taken for another encoding.
-            data = data[:room].rstrip(bytes(range(0x80, 0x100)))
-        if data and self._recorder is not None:
-            self._recorder.append((now - self._start, "o", data))
-        self._unread += data
-        return bool(data)
+        """Take all that can be read now, within the limit; False where there is nothing."""
+        before = self._received
+        while self._received < self._limits.output_bytes and (data := self._terminal.read()):
+            room = self._limits.output_bytes - self._received
+            self._received += len(data)
+            if len(data) > room:
+                # A character that was cut in two must not be taken for another encoding.
+                data = data[:room].rstrip(bytes(range(0x80, 0x100)))
+            if self._recorder is not None:
+                self._recorder.append((now - self._start, "o", data))
+            self._unread += data
+        return self._received > before
 
     def _tail(self) -> bytes:
         echo = self._echo or b""
         start = len(echo) if self._unread.startswith(echo) else 0
         return bytes(self._unread[max(start, len(self._unread) - _TAIL) :])
+
+
+def _longest_pause(quiet: float) -> float:
+    return min(max(_LONGEST_PAUSE, quiet / 100), _CANCEL_PAUSE)

@@ -8,6 +8,7 @@ import contextlib
 import math
 import os
 import platform
+import re
 import stat
 import struct
 from typing import Final, NamedTuple
@@ -22,6 +23,7 @@ _CONTROLLING_TERMINAL: Final = os.makedev(5, 0)
 _EPOLLIN: Final = 1
 _POLLIN: Final = 1
 _NO_STACK: Final = b"-1 0x0 0x0"
+_SLEEPING: Final = re.compile(rb"\nState:\tS.*\nvoluntary_ctxt_switches:\t(\d+)", re.DOTALL)
 
 
 class Calls(NamedTuple):
@@ -84,18 +86,21 @@ class Reading(NamedTuple):
     """How often it has gone to sleep so far (voluntary context switches)."""
     timeout: float
     """Seconds after which it goes on without input; infinite where it does not."""
+    call: bytes
+    """What it does, as the kernel words it."""
 
 
 class Snapshot(NamedTuple):
-    """All threads at one moment; equal snapshots mean that nothing has moved."""
+    """All threads at one moment."""
 
     readings: tuple[Reading, ...]
     works: bool
     """Some thread runs or is in a system call that ends by itself; the rest was not looked at."""
     naps: bool
     """A thread of a reading process sleeps for a time."""
-    calls: tuple[bytes, ...]
-    """What every thread does, as the kernel words it."""
+
+
+_AT_WORK: Final = Snapshot((), works=True, naps=False)
 
 
 class Tree:
@@ -110,6 +115,7 @@ class Tree:
         self._last = b""
         self._loads = proc.open_file("/proc/loadavg")
         self._suspect = root
+        self._seen: list[tuple[_Thread, bytes]] = []
 
     def close(self) -> None:
         """Give back what was opened."""
@@ -119,43 +125,65 @@ class Tree:
         self._threads.clear()
 
     def is_obviously_busy(self) -> bool:
-        """Whether the thread that read last, or else the first one, runs or sleeps for a time."""
+        """Whether the thread that read last, or else the first one, runs: one look."""
         thread = self._threads.get(self._suspect)
         if thread is None:
-            self._refresh()
-            thread = self._threads.get(self._suspect)
-        call = thread.call() if thread else b""
-        if not call:
             self._suspect = self._root
-        return call.startswith(b"running")
+            return False
+        return thread.call().startswith(b"running")
 
     def snapshot(self) -> Snapshot:
-        """Look at every thread, in the order of their numbers."""
+        """Look at every thread; stop at the first one that works."""
         self._refresh()
-        readings: list[Reading] = []
-        calls: list[bytes] = []
-        napping: set[int] = set()
+        self._seen = []
         if len(self._threads) > MOST_THREADS:
-            return Snapshot((), works=True, naps=False, calls=())
+            return _AT_WORK
+        readings: list[Reading] = []
+        napping: set[int] = set()
         for thread in tuple(self._threads.values()):
             call = thread.call()
             if not call or call.startswith(_NO_STACK):
                 continue
-            calls.append(call)
-            number = int(call.partition(b" ")[0]) if call[:1] != b"r" else NONE
-            if self._is_nap(number, call):
-                napping.add(thread.process)
-            elif (timeout := self._terminal_timeout(thread, number, call)) is not None:
-                reading = thread.reading(timeout)
-                if reading is None:
-                    return Snapshot((), works=True, naps=False, calls=tuple(calls))
-                readings.append(reading)
-            elif not self._is_idle(thread, number, call):
-                return Snapshot((), works=True, naps=False, calls=tuple(calls))
+            self._seen.append((thread, call))
+            if not self._look_at(thread, call, readings, napping):
+                return _AT_WORK
         if readings:
             self._suspect = readings[0].thread
         naps = any(reading.process in napping for reading in readings)
-        return Snapshot(tuple(readings), works=False, naps=naps, calls=tuple(calls))
+        return Snapshot(tuple(readings), works=False, naps=naps)
+
+    def has_moved_since(self, seen: Snapshot) -> bool:
+        """Whether any thread did anything since the last snapshot, which this must be."""
+        if any(thread.call() != call for thread, call in self._seen):
+            return True
+        return any(self.again(reading) != reading for reading in seen.readings)
+
+    def again(self, reading: Reading) -> Reading | None:
+        """Look at one reading thread again; None where it does anything but wait as it did."""
+        thread = self._threads.get(reading.thread)
+        if thread is None or thread.call() != reading.call:
+            return None
+        sleeps = thread.sleeps()
+        return None if sleeps is None else reading._replace(sleeps=sleeps)
+
+    def _look_at(
+        self, thread: "_Thread", call: bytes, readings: list[Reading], napping: set[int]
+    ) -> bool:
+        """Note what a thread does; False where it works."""
+        if call.startswith(b"running"):
+            return False
+        number = int(call.partition(b" ")[0])
+        if self._is_nap(number, call):
+            napping.add(thread.process)
+            return True
+        timeout = self._terminal_timeout(thread, number, call)
+        if timeout is None:
+            return self._is_idle(thread, number, call)
+        sleeps = thread.sleeps()
+        if sleeps is None:
+            return False
+        readings.append(Reading(thread.process, thread.number, sleeps, timeout, call))
+        return True
 
     def _refresh(self) -> None:
         # As long as no process or thread was made anywhere, none was made here.
@@ -285,8 +313,8 @@ class _Thread:
         except OSError:
             return b""
 
-    def reading(self, timeout: float) -> Reading | None:
-        """None where the thread does not sleep (stopped by a signal, for one) or is gone."""
+    def sleeps(self) -> int | None:
+        """How often it went to sleep; None where it does not sleep now (stopped, gone)."""
         try:
             if self._status >= 0:
                 status = os.pread(self._status, 4096, 0)
@@ -294,11 +322,8 @@ class _Thread:
                 status = proc.read(f"{self._folder}/status")
         except OSError:
             return None
-        _, _, state = status.partition(b"\nState:\t")
-        _, _, sleeps = status.partition(b"\nvoluntary_ctxt_switches:\t")
-        if not state.startswith(b"S") or not sleeps:
-            return None
-        return Reading(self.process, self.number, int(sleeps.partition(b"\n")[0]), timeout)
+        found = _SLEEPING.search(status)
+        return int(found[1]) if found else None
 
     def children(self) -> list[int]:
         try:

@@ -23,6 +23,7 @@ from reversi_conformance.sessions import processes
 from reversi_conformance.sessions.screen import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
+_KEYS_AT_ONCE: Final = 256
 _LARGEST_FOR_SELECT: Final = 1023
 _DEFAULT_SIGNALS: Final = tuple(
     number
@@ -55,6 +56,9 @@ class Terminal:
             raise
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
+        self._output = _poller(self.master, select.POLLIN)
+        self._input = _poller(self.master, select.POLLOUT)
+        self._carrier = _poller(self.slave, select.POLLIN)
         self._link = fdspawn(self.master, timeout=0, maxread=_CHUNK, use_poll=True)
         self._link.delaybeforesend = self._link.delayafterread = None
         self._link.delayafterclose = self._link.delayafterterminate = 0
@@ -73,37 +77,39 @@ class Terminal:
         if self._exit is not None:
             os.close(self._exit)
 
-    def wait(self, seconds: float) -> bool:
-        """Wait until there is something to read (True), the program is gone, or time is over."""
-        watched = [self.master] if self._exit is None else [self.master, self._exit]
-        if max(watched) <= _LARGEST_FOR_SELECT:
+    def wait(self, seconds: float, *, for_output: bool) -> None:
+        """Wait until time is over or the program is gone, or, if wanted, there is output."""
+        watched = [self.master] if for_output else []
+        if self._exit is not None:
+            watched.append(self._exit)
+        if max(watched, default=0) <= _LARGEST_FOR_SELECT:
             # select counts in microseconds, poll in milliseconds.
-            return self.master in select.select(watched, (), (), seconds)[0]
+            select.select(watched, (), (), seconds)
+            return
         poller = select.poll()
         for descriptor in watched:
             poller.register(descriptor, select.POLLIN)
-        return any(found == self.master for found, _ in poller.poll(seconds * 1000))
+        poller.poll(seconds * 1000)
 
     def read(self) -> bytes:
-        """Take what can be read at once; b"" where there is nothing."""
+        """Take what can be read at once, or a part of it; b"" where there is nothing."""
+        if not self._output.poll(0):
+            return b""
         try:
             data: bytes = self._link.read_nonblocking(_CHUNK, timeout=0)
         except (TIMEOUT, EOF, BlockingIOError):
             return b""
         return data
 
-    def send(self, keys: bytes, seconds: float) -> bool:
-        """Press keys. False where the program took nothing for so long."""
+    def send(self, keys: bytes, seconds: float) -> bytes:
+        """Press keys, their echo can be read then; return those not taken within the time."""
         deadline = time.monotonic() + seconds
-        poller = select.poll()
-        poller.register(self.master, select.POLLOUT)
-        while keys:
-            left = deadline - time.monotonic()
-            if left <= 0 or not poller.poll(left * 1000):
-                return False
+        while keys and self._input.poll(max(deadline - time.monotonic(), 0) * 1000):
             with contextlib.suppress(BlockingIOError):
-                keys = keys[self._link.send(keys[:256]) :]
-        return True
+                keys = keys[self._link.send(keys[:_KEYS_AT_ONCE]) :]
+        # Polling an end of a terminal first carries over what is on its way there.
+        self._carrier.poll(0)
+        return keys
 
     def takes_lines(self) -> bool:
         """Whether the terminal hands over whole lines (canonical mode), not single keys."""
@@ -136,6 +142,12 @@ class Terminal:
     def _close_terminal(self) -> None:
         os.close(self.master)
         os.close(self.slave)
+
+
+def _poller(descriptor: int, event: int) -> select.poll:
+    poller = select.poll()
+    poller.register(descriptor, event)
+    return poller
 
 
 def _spawn(argv: Sequence[str], environment: Mapping[str, str], terminal: str) -> int:

@@ -88,10 +88,9 @@ class KernelWatch:
     def __init__(self, pid: int, master: int, slave: int) -> None:
         self._tree = tasks.Tree(pid, os.fstat(slave).st_rdev)
         self._slave = slave
-        self._poller = select.poll()
-        self._poller.register(master, select.POLLIN)
-        self._poller.register(slave, select.POLLIN)
-        self._slept: dict[int, int] = {}
+        self._output = _poller(master)
+        self._keys = _poller(slave)
+        self._readings: tuple[Reading, ...] = ()
 
     def look(self, quiet: float, tail: bytes) -> Wait:
         """Say whether it waits; costs one read where the program obviously works."""
@@ -99,13 +98,23 @@ class KernelWatch:
             return Wait.NO
         before = self._tree.snapshot()
         verdict = self._judge(before, quiet, tail)
-        if verdict is Wait.NO or self._anything_underway() or self._tree.snapshot() != before:
+        if verdict is Wait.NO or self._keys_lie_unread() or self._output.poll(0):
             return Wait.NO
-        self._slept = {reading.thread: reading.sleeps for reading in before.readings}
+        if self._tree.has_moved_since(before):
+            return Wait.NO
+        self._readings = before.readings
         return verdict
 
     def took_key(self, quiet: float) -> bool:
-        """Say whether the program waits again."""
+        """Say whether the program waits again; costs little where it waits as it did before."""
+        if self._keys_lie_unread():
+            return False
+        if len(self._readings) == 1:
+            [before] = self._readings
+            now = self._tree.again(before)
+            if now is not None:
+                self._readings = (now,)
+                return now.sleeps != before.sleeps
         return self.look(quiet, b"?") is not Wait.NO
 
     def close(self) -> None:
@@ -113,22 +122,20 @@ class KernelWatch:
         self._tree.close()
 
     def _judge(self, seen: Snapshot, quiet: float, tail: bytes) -> Wait:
-        awake = [found for found in seen.readings if self._slept_anew(found)]
-        if seen.works or not awake:
+        before = {reading.thread: reading.sleeps for reading in self._readings}
+        anew = [found for found in seen.readings if before.get(found.thread) != found.sleeps]
+        if seen.works or not anew:
             return Wait.NO
-        longest = max(reading.timeout for reading in awake)
+        longest = max(found.timeout for found in anew)
         if longest >= IDLE and not seen.naps:
             return Wait.SURE
         if quiet >= IDLE or (quiet >= QUIET and not seen.naps and _is_unfinished(tail)):
             return Wait.SOFT
         return Wait.NO
 
-    def _slept_anew(self, reading: Reading) -> bool:
-        return self._slept.get(reading.thread) != reading.sleeps
-
-    def _anything_underway(self) -> bool:
-        # Polling a terminal's end first carries over what is on its way to that end.
-        return bool(self._poller.poll(0)) or _keys_left(self._slave) > 0
+    def _keys_lie_unread(self) -> bool:
+        # Polling an end of a terminal first carries over what is on its way there.
+        return bool(self._keys.poll(0)) or _keys_left(self._slave) > 0
 
 
 class SilenceWatch:
@@ -150,6 +157,12 @@ class SilenceWatch:
 
     def close(self) -> None:
         """Nothing was opened."""
+
+
+def _poller(descriptor: int) -> select.poll:
+    poller = select.poll()
+    poller.register(descriptor, select.POLLIN)
+    return poller
 
 
 def _is_unfinished(tail: bytes) -> bool:
