@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from random import Random
+from statistics import mean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -62,25 +63,37 @@ def play(size: int, seed: int) -> list[tuple[Board, Disc]]:
 
 
 def measure(positions: Sequence[tuple[Board, Disc]]) -> tuple[float, float]:
-    """Return microseconds per choice of the plain program and of the engine, at their best."""
+    """Return microseconds per choice of the plain program and of the engine.
+
+    Each position counts with its quickest round, so that a busy machine spoils neither figure.
+    """
     grids = [([list(row) for row in board.rows()], disc.value) for board, disc in positions]
-    rounds = []
+    plain_rounds, engine_rounds = [], []
     for _ in range(ROUNDS):
         plain_seconds, plain_choices = timed(naive.choose, grids)
         engine_seconds, engine_choices = timed(choose, positions)
         if plain_choices != engine_choices:
             sys.exit("the two programs choose differently: see tests/engine")
-        rounds.append((plain_seconds, engine_seconds))
-    plain, engine = (min(seconds) / len(positions) * 1e6 for seconds in zip(*rounds, strict=True))
-    return plain, engine
+        plain_rounds.append(plain_seconds)
+        engine_rounds.append(engine_seconds)
+    return microseconds(plain_rounds), microseconds(engine_rounds)
 
 
 def timed(
     choose_in: Callable[[Any, Any], object], positions: Sequence[tuple[Any, Any]]
-) -> tuple[float, list[object]]:
-    began = perf_counter()
-    choices = [choose_in(position, side) for position, side in positions]
-    return perf_counter() - began, choices
+) -> tuple[list[float], list[object]]:
+    seconds, choices = [], []
+    for position, side in positions:
+        began = perf_counter()
+        choice = choose_in(position, side)
+        seconds.append(perf_counter() - began)
+        choices.append(choice)
+    return seconds, choices
+
+
+def microseconds(rounds: Sequence[Sequence[float]]) -> float:
+    quickest = [min(seconds) for seconds in zip(*rounds, strict=True)]
+    return mean(quickest) * 1e6
 
 
 if __name__ == "__main__":
