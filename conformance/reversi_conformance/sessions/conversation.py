@@ -30,6 +30,8 @@ _KEY_PATIENCE: Final = 0.25
 """Seconds after which the next key is pressed although the last one seems to lie unread."""
 _FAREWELL: Final = 1.0
 """Most seconds for a program to end after end of input."""
+_READS: Final = 64
+"""Most pieces taken before deadlines are looked at again."""
 _TAIL: Final = 200
 
 
@@ -80,7 +82,8 @@ class Conversation:
 
     def drain(self) -> None:
         """Take what is left to be read, once nobody prints any more."""
-        self._read(time.monotonic())
+        while self._read(time.monotonic()):
+            pass
 
     def transcript(self) -> Transcript:
         """All turns; the last one ends with the last line that is not empty.
@@ -205,9 +208,11 @@ class Conversation:
         return None
 
     def _read(self, now: float) -> bool:
-        """Take all that can be read now, within the limit; False where there is nothing."""
+        """Take what can be read now, within the limit; False where there is nothing."""
         before = self._received
-        while self._received < self._limits.output_bytes and (data := self._terminal.read()):
+        for _ in range(_READS):
+            if self._received >= self._limits.output_bytes or not (data := self._terminal.read()):
+                break
             room = self._limits.output_bytes - self._received
             self._received += len(data)
             if len(data) > room:

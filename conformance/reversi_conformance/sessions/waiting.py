@@ -115,7 +115,8 @@ class KernelWatch:
             if now is not None:
                 self._readings = (now,)
                 return now.sleeps != before.sleeps
-        return self.look(quiet, b"?") is not Wait.NO
+        # The key has been read: a wait that lasts for a moment only will do.
+        return self.look(max(quiet, IDLE), b"") is not Wait.NO
 
     def close(self) -> None:
         """Give back what was opened for looking."""
