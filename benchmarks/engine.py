@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from random import Random
-from statistics import mean
+from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -93,7 +93,7 @@ def timed(
 
 def microseconds(rounds: Sequence[Sequence[float]]) -> float:
     quickest = [min(seconds) for seconds in zip(*rounds, strict=True)]
-    return mean(quickest) * 1e6
+    return fmean(quickest) * 1e6
 
 
 if __name__ == "__main__":
