@@ -70,6 +70,8 @@ class Report(msgspec.Struct, frozen=True):
     """How the harness knew when to type: "kernel" or "silence"."""
     complete: bool
     """Whether every chosen case was judged."""
+    chosen: int
+    """How many cases were to be judged."""
     total: Total
     criteria: tuple[CriterionScore, ...]
     cases: tuple[ReportedCase, ...]
@@ -100,6 +102,7 @@ def make_report(  # noqa: PLR0913 - the parts of a report
         sandbox=sandbox,
         waiting=waiting,
         complete=len(runs) == len(chosen),
+        chosen=len(chosen),
         total=sheet.total,
         criteria=sheet.criteria,
         cases=tuple(map(_reported_case, runs, judgements)),

@@ -1,0 +1,92 @@
+"""The program `reversi-conformance`: its commands, and how each of them ends.
+
+With `commands` the only place that prints and exits.
+"""
+
+import difflib
+import io
+import sys
+import traceback
+from typing import Any, Final, NoReturn
+
+import click
+
+from reversi_conformance.commands.check import check
+from reversi_conformance.commands.inputs import CouldNotJudgeError
+
+INTERRUPTED: Final = 130
+_REPORT: Final = "please report it, with what 'reversi-conformance --debug …' prints"
+
+
+class Program(click.Group):
+    """The commands. Every failure is one line on standard error."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run one command and exit with its status."""
+        _let_any_text_out()
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(*args, **extra)
+        except click.UsageError as error:
+            help_page = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+            _complain(f"{error.format_message().removesuffix('.')}{help_page}")
+            status = error.exit_code
+        except click.ClickException as error:
+            _complain(error.format_message())
+            status = error.exit_code
+        except click.Abort:
+            _complain("interrupted")
+            status = INTERRUPTED
+        sys.exit(status)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run one command; a mistake of this program is told as such."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except Exception as error:
+            if ctx.params["debug"]:
+                traceback.print_exc()
+            what = " ".join(f"{type(error).__name__}: {error}".split())
+            raise CouldNotJudgeError(f"could not be judged: {what}; {_REPORT}") from error
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; name the nearest one where there is none."""
+        name = args[0]
+        if self.get_command(ctx, name) is None:
+            near = difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.commands)}"
+            ctx.fail(f"no command is called {name!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="reversi-conformance", message="%(prog)s %(version)s")
+@click.option("--debug", is_flag=True, help="Show where a mistake of this program happened.")
+@click.pass_context
+def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001, FBT001 - `Program` looks at it
+    """Judge console Reversi programs of the assignment."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(click.UsageError.exit_code)
+
+
+main.add_command(check)
+
+
+def _complain(message: str) -> None:
+    click.echo(f"reversi-conformance: {message}", err=True)
+
+
+def _let_any_text_out() -> None:
+    """Write what a terminal's encoding does not have as escapes, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,45 @@
+"""How far a long job is: one line on standard error, on a terminal alone, gone when it is done."""
+
+import shutil
+import sys
+from types import TracebackType
+from typing import Self
+
+_CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """Counts what is done, while it is entered."""
+
+    def __init__(self, total: int, things: str) -> None:
+        self._total = total
+        self._things = things
+        self._done = 0
+        self._shows = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        self._show("")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._write(_CLEAR)
+
+    def step(self, name: str) -> None:
+        """One more is done, which has this name."""
+        self._done += 1
+        self._show(name)
+
+    def _show(self, name: str) -> None:
+        width = shutil.get_terminal_size().columns - 1
+        line = f"{self._done} of {self._total} {self._things}  {name}"
+        self._write(f"{_CLEAR}{line[:width]}")
+
+    def _write(self, text: str) -> None:
+        if self._shows:
+            sys.stderr.write(text)
+            sys.stderr.flush()

@@ -1,0 +1,64 @@
+"""The findings of a report, put together by what they are: one group for each code of a check.
+
+Knows what belongs together and which place shows it best; not how it is drawn.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from reversi_conformance.findings import FindingKind
+from reversi_conformance.report import Report, ReportedCase, ReportedFinding
+from reversi_conformance.rubric import CheckScore
+
+
+class Group(msgspec.Struct, frozen=True):
+    """What is one mistake to a reader: the same code of the same check, over all cases."""
+
+    case: ReportedCase
+    """The case in which it is seen best: the smallest board, the fewest answers."""
+    finding: ReportedFinding
+    cases: int
+    """In how many cases it shows."""
+
+
+def faults(report: Report, check: CheckScore) -> tuple[Group, ...]:
+    """Return what costs a check, the most frequent first."""
+    return _grouped(
+        (case, finding)
+        for case, finding in _all(report)
+        if finding.kind == FindingKind.FAULT.value and finding.check == check.id
+    )
+
+
+def unscored(report: Report) -> tuple[Group, ...]:
+    """Return what is no fault, and faults of checks that the assignment does not have."""
+    scored = {check.id for criterion in report.criteria for check in criterion.checks}
+    return _grouped(
+        (case, finding)
+        for case, finding in _all(report)
+        if finding.kind != FindingKind.FAULT.value or finding.check not in scored
+    )
+
+
+def _all(report: Report) -> Iterable[tuple[ReportedCase, ReportedFinding]]:
+    return ((case, finding) for case in report.cases for finding in case.findings)
+
+
+def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Group, ...]:
+    places: dict[tuple[str, str, str], list[tuple[ReportedCase, ReportedFinding]]] = {}
+    for case, finding in found:
+        places.setdefault((finding.check, finding.code, finding.kind), []).append((case, finding))
+    groups = (Group(*min(place, key=_effort), len(place)) for place in places.values())
+    return tuple(sorted(groups, key=lambda group: -group.cases))
+
+
+def _effort(place: tuple[ReportedCase, ReportedFinding]) -> tuple[int, int, int]:
+    """How much a reader has to look at, and to type, to see it."""
+    finding = place[1]
+    size = finding.answers[0] if finding.answers else ""
+    return (
+        max(len(finding.expected), len(finding.observed)),
+        int(size) if size.isdecimal() else 0,
+        len(finding.answers),
+    )

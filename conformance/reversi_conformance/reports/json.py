@@ -1,0 +1,52 @@
+"""The report as JSON, format `reversi-conformance/report/v1`: the record, complete, to be read back.
+
+`report-v1.schema.json` beside this module describes it.
+"""
+
+import re
+from typing import Final
+
+import msgspec
+
+from reversi_conformance.report import SCHEMA, Report
+
+_ASTRAL: Final = 0x10000
+
+
+class ReportError(ValueError):
+    """A text that is no report; the message says why."""
+
+
+def render(report: Report) -> str:
+    """Return the report, indented by two; text that has no sign of its own stands as \\u escapes."""
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+    # Terminals obey some characters beyond ASCII that JSON lets stand.
+    return re.sub(r"[^\n\x20-\x7e]", _escape_unprintable, text) + "\n"
+
+
+def read(text: str | bytes) -> Report:
+    """Read what `render` wrote; fields that this version does not know are left out.
+
+    Raises `ReportError`.
+    """
+    try:
+        found = msgspec.json.decode(text)
+        schema = found.get("schema") if isinstance(found, dict) else None
+        if schema != SCHEMA:
+            raise ReportError(f"no report: its \"schema\" should be {SCHEMA!r}, not {schema!r}")
+        return msgspec.convert(found, Report)
+    except msgspec.ValidationError as error:
+        raise ReportError(f"no report of the format {SCHEMA!r}: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ReportError(f"no JSON: {error}") from None
+
+
+def _escape_unprintable(found: re.Match[str]) -> str:
+    character = found[0]
+    if character.isprintable():
+        return character
+    code = ord(character)
+    if code < _ASTRAL:
+        return f"\\u{code:04x}"
+    high, low = divmod(code - _ASTRAL, 0x400)
+    return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"

@@ -1,0 +1,171 @@
+"""What a finding shows: what should stand there beside what stands there.
+
+Boards are drawn side by side where they fit, one under the other where not; two lines stand under
+each other with a caret at their first difference. Never more than a screen; a cut is said.
+"""
+
+import difflib
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from reversi_engine import Board
+from rich.cells import cell_len
+from rich.text import Text
+
+from reversi_conformance.report import ReportedCase, ReportedFinding
+from reversi_conformance.reports import boards, visible
+from reversi_conformance.transcript import parse_transcript
+
+KEY: Final = 10
+"""Cells of the column in which the names of things stand."""
+
+_MOST_LINES: Final = 12
+_MOST_COMPARED: Final = 200
+_GAP: Final = "   "
+_DIFFERS: Final = " ≠ "
+_NAMES: Final = {
+    "choice": ("before", "before"),
+    "turns": ("the board", "the board"),
+    "stopped": ("printed", "printed"),
+    "end": ("printed", "printed"),
+    "placement.refused": ("the board", "the board"),
+    "placement.taken": ("before", "after"),
+    "placement.turns-nothing": ("before", "after"),
+}
+"""What the two sides of a finding are, by its code or the first word of it, where they are not what
+was expected and what was observed."""
+_SHOWS_PRINT: Final = ("end.", "illegal.", "messages.square")
+"""Codes of findings that have no lines of their own; the turn's lines show what is meant."""
+
+
+def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[Text]:
+    """Yield the lines that show a finding; nothing where there is nothing to show."""
+    expected, observed = finding.expected, finding.observed
+    one, other = boards.read(expected), boards.read(observed)
+    names = _names(finding.code)
+    if one and other and one.size == other.size:
+        yield from _two_boards(names, one, other, finding, width)
+    elif (one and not observed) or (other and not expected):
+        yield from _one_board(names[0] if one else names[1], one or other, finding)
+    elif len(expected) == len(observed) == 1:
+        yield from _two_lines(names, expected[0], observed[0], width)
+    elif expected and observed:
+        yield from _two_columns(names, expected, observed, width)
+    elif expected or observed:
+        yield from _lines(names[0] if expected else names[1], expected or observed, width)
+    elif finding.code.startswith(_SHOWS_PRINT):
+        yield from _lines("printed", _printed(case, finding.turn), width)
+
+
+def entry(name: str, text: Text | str = "") -> Text:
+    """Return a line that begins with the name of what it shows."""
+    return Text.assemble((name.ljust(KEY), "dim"), text)
+
+
+def _names(code: str) -> tuple[str, str]:
+    family = code.partition(".")[0]
+    return _NAMES.get(code) or _NAMES.get(family) or ("expected", "observed")
+
+
+def _one_board(name: str, board: Board | None, finding: ReportedFinding) -> Iterator[Text]:
+    if board is not None:
+        rows = boards.draw(board, boards.named(finding.params, board))
+        for key, row in zip_longest([name], rows, fillvalue=""):
+            yield entry(key, _with_brackets(row, "bold"))
+
+
+def _two_boards(
+    names: tuple[str, str], one: Board, other: Board, finding: ReportedFinding, width: int
+) -> Iterator[Text]:
+    marked = boards.differing(one, other) | boards.named(finding.params, one)
+    left, right = boards.draw(one, marked), boards.draw(other, marked)
+    column = max(map(cell_len, (*left, names[0])))
+    if column + len(_GAP) + max(map(cell_len, right)) > width:
+        for name, rows, style in ((names[0], left, "green"), (names[1], right, "red")):
+            for key, row in zip_longest([name], rows, fillvalue=""):
+                yield entry(key, _with_brackets(row, style))
+        return
+    yield Text.assemble((f"{names[0].ljust(column)}{_GAP}{names[1]}", "dim"))
+    for here, there in zip(left, right, strict=True):
+        gap = " " * (column - cell_len(here)) + _GAP
+        yield _with_brackets(here, "green") + Text(gap) + _with_brackets(there, "red")
+
+
+def _with_brackets(row: str, style: str) -> Text:
+    text = Text(row.rstrip())
+    text.highlight_regex(r"\[[^]]*\]", f"bold {style}")
+    return text
+
+
+def _two_lines(
+    names: tuple[str, str], expected: str, observed: str, width: int
+) -> Iterator[Text]:
+    seen = visible.compare(expected, observed, width - KEY)
+    yield entry(names[0], _from(seen.expected, seen.column, "green"))
+    yield entry(names[1], _from(seen.observed, seen.column, "red"))
+    yield Text(" " * (KEY + seen.column)) + Text("^", "bold red")
+    if seen.legend:
+        yield entry("", Text(f"({seen.legend})", "dim"))
+
+
+def _from(line: str, column: int, style: str) -> Text:
+    """A line that is coloured from a column on."""
+    text = Text(line)
+    before = next((at for at in range(len(line)) if cell_len(line[:at]) >= column), len(line))
+    text.stylize(style, before)
+    return text
+
+
+def _two_columns(
+    names: tuple[str, str], expected: Sequence[str], observed: Sequence[str], width: int
+) -> Iterator[Text]:
+    pairs = list(_aligned(expected[:_MOST_COMPARED], observed[:_MOST_COMPARED]))
+    room = (width - len(_DIFFERS)) // 2
+    seen = [visible.compare(one or "", other or "", room) for one, other in pairs]
+    column = max(cell_len(names[0]), *(cell_len(each.expected) for each in seen[:_MOST_LINES]))
+    yield Text.assemble((f"{names[0].ljust(column)}{_GAP}{names[1]}", "dim"))
+    for (one, other), each in list(zip(pairs, seen, strict=True))[:_MOST_LINES]:
+        padding = " " * (column - cell_len(each.expected))
+        if one == other:
+            yield Text(f"{each.expected}{padding}{_GAP}{each.observed}".rstrip())
+        else:
+            left = _from(each.expected, each.column, "green")
+            right = _from(each.observed, each.column, "red")
+            yield left + Text(padding) + Text(_DIFFERS, "bold") + right
+    yield from _remarks([each.legend for each in seen[:_MOST_LINES]], len(pairs), expected, observed)
+
+
+def _aligned(
+    expected: Sequence[str], observed: Sequence[str]
+) -> Iterator[tuple[str | None, str | None]]:
+    matcher = difflib.SequenceMatcher(None, expected, observed, autojunk=False)
+    for _, first, last, start, end in matcher.get_opcodes():
+        yield from zip_longest(expected[first:last], observed[start:end])
+
+
+def _remarks(
+    legends: Sequence[str], rows: int, expected: Sequence[str], observed: Sequence[str]
+) -> Iterator[Text]:
+    longest = max(len(expected), len(observed), rows)
+    if longest > _MOST_LINES:
+        yield Text(f"… and {longest - _MOST_LINES} more lines", "dim")
+    signs = {part for legend in legends for part in legend.split("; ") if " is a " in part}
+    if signs:
+        yield Text(f"({'; '.join(sorted(signs))})", "dim")
+
+
+def _lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
+    shown = [visible.cut(line, width - KEY) for line in lines[:_MOST_LINES]]
+    for key, line in zip_longest([name], shown, fillvalue=""):
+        yield entry(key, Text(line))
+    if len(lines) > _MOST_LINES:
+        yield entry("", Text(f"… and {len(lines) - _MOST_LINES} more lines", "dim"))
+
+
+def _printed(case: ReportedCase, turn: int) -> tuple[str, ...]:
+    """What the program printed in a turn."""
+    if not case.transcript:
+        return ()
+    turns = parse_transcript(case.transcript, case.id).turns
+    return turns[turn].printed if turn < len(turns) else ()

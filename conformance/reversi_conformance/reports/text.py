@@ -1,0 +1,229 @@
+"""The report as a score sheet to be read: by a student, who sees what to mend, and by who marks it.
+
+Whatever a program printed or is called is escaped before it is drawn (`visible`).
+"""
+
+import io
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from reversi_conformance.report import Report
+from reversi_conformance.reports import groups, picture
+from reversi_conformance.reports.groups import Group
+from reversi_conformance.reports.visible import plain
+from reversi_conformance.rubric import CheckScore, CriterionScore
+
+DEFAULT_WIDTH: Final = 80
+_NARROWEST: Final = 50
+_WIDEST: Final = 120
+_POINTS: Final = 10
+_PASSED: Final = 9
+_MOST_TYPED: Final = 16
+_LONGEST_NAME: Final = 300
+_TICK: Final = ("✓ ", "green")
+_CROSS: Final = ("✗ ", "bold red")
+_WAYS: Final = {
+    "kernel": "the kernel told when the program waited for input",
+    "silence": "that the program waited for input was concluded from its silence",
+}
+
+
+def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False) -> str:
+    """Return the score sheet, for lines of so many cells."""
+    page = _Page(min(max(width, _NARROWEST), _WIDEST), coloured=coloured)
+    _write_head(page, report)
+    _write_table(page, report.criteria)
+    for check in _checks(report):
+        _write_check(page, report, check)
+    _write_notes(page, groups.unscored(report))
+    _write_foot(page, report)
+    return page.text()
+
+
+class _Page:
+    """Lines one under the other, wrapped or as they are."""
+
+    def __init__(self, width: int, *, coloured: bool) -> None:
+        self.width = width
+        self._written = io.StringIO()
+        self._console = Console(
+            file=self._written,
+            width=width,
+            force_terminal=coloured,
+            color_system="standard" if coloured else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ={},
+        )
+
+    def add(self, line: Text | str = "", indent: int = 0) -> None:
+        """Write a line as it is, however long."""
+        text = Text(" " * indent) + (Text(line) if isinstance(line, str) else line)
+        self._console.print(text, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
+
+    def wrap(self, text: Text, indent: int = 0, hanging: int = 0) -> None:
+        """Write a text on as many lines as it needs; all but the first are indented further."""
+        room = self.width - indent - hanging
+        first, *others = text.wrap(self._console, room) or [Text()]
+        self.add(_without_trailing_blanks(first), indent)
+        for line in others:
+            self.add(_without_trailing_blanks(line), indent + hanging)
+
+    def columns(self, text: Text, width: int) -> Sequence[Text]:
+        """Wrap a text without writing it."""
+        return [_without_trailing_blanks(line) for line in text.wrap(self._console, width)]
+
+    def text(self) -> str:
+        return self._written.getvalue()
+
+
+def _without_trailing_blanks(line: Text) -> Text:
+    line.rstrip()
+    return line
+
+
+def _write_head(page: _Page, report: Report) -> None:
+    total = f"{report.total.earned:g} of {report.total.possible:g} points"
+    name = _named(report.program)
+    page.wrap(Text.assemble((name, "bold"), f" — {plain(report.assignment)} — ", (total, "bold")))
+    conforming = sum(case.conforms for case in report.cases)
+    if not report.complete:
+        judged = f"{len(report.cases)} of {report.chosen} cases were judged"
+        page.wrap(Text(f"Interrupted: {judged}; the points are not final.", "bold yellow"))
+    elif report.conforms:
+        page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
+    if report.cases and not report.conforms:
+        page.add(f"{conforming} of {_cases(len(report.cases))} conform.")
+    page.add()
+
+
+def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
+    page.add(Text(f"{'points':>{page.width - _PASSED}}{'passed':>{_PASSED}}", "dim"))
+    for criterion in criteria:
+        title = Text(plain(criterion.title), "bold")
+        if not criterion.checks:
+            _write_row(page, title, f"—/{criterion.possible:g}", "by hand")
+            continue
+        _write_row(page, title, _points(criterion.earned, criterion.possible), "")
+        for check in criterion.checks:
+            _write_check_row(page, check)
+    page.add()
+
+
+def _write_check_row(page: _Page, check: CheckScore) -> None:
+    mark = _TICK if check.earned == check.possible else _CROSS
+    if check.earned is None:
+        mark = ("– ", "dim")
+    title = Text.assemble(plain(check.title))
+    passed = f"{check.passed}/{check.assessed}" if check.assessed else "—"
+    _write_row(page, title, _points(check.earned, check.possible), passed, mark)
+    if check.reason:
+        page.wrap(Text(f"({check.reason})", "dim"), indent=4)
+
+
+def _write_row(
+    page: _Page, title: Text, points: str, passed: str, mark: tuple[str, str] = ("", "")
+) -> None:
+    indent = 2 if mark[0] else 0
+    room = page.width - _POINTS - _PASSED - indent - len(mark[0])
+    first, *others = page.columns(title, room)
+    padding = " " * (room - first.cell_len)
+    numbers = f"{padding}{points:>{_POINTS}}{passed:>{_PASSED}}".rstrip()
+    page.add(Text.assemble(mark, first, numbers), indent)
+    for line in others:
+        page.add(line, indent + len(mark[0]))
+
+
+def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
+    found = groups.faults(report, check)
+    if not found:
+        return
+    lost = check.assessed - check.passed
+    points = _points(check.earned, check.possible)
+    page.add(Text("─" * page.width, "dim"))
+    page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
+    page.wrap(Text(plain(check.handout), "italic"), indent=2)
+    page.wrap(Text(f"{check.id}: {points} points, lost in {lost} of {_cases(check.assessed)}"), 2)
+    for group in found:
+        page.add()
+        _write_group(page, report, group)
+    page.add()
+
+
+def _write_group(page: _Page, report: Report, group: Group) -> None:
+    finding = group.finding
+    message = Text.assemble("• ", (plain(finding.message), "bold"), f" ({_cases(group.cases)})")
+    page.wrap(message, indent=2, hanging=2)
+    page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
+    for line in picture.draw(group.case, finding, page.width - 4):
+        page.add(line, indent=4)
+    page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
+
+
+def _typed(answers: Sequence[str]) -> str:
+    """The answers in order; of many the first two and the last ones."""
+    if not answers:
+        return "(nothing yet)"
+    shown = [plain(answer) or "(Enter)" for answer in answers]
+    if len(shown) > _MOST_TYPED:
+        left_out = len(shown) - _MOST_TYPED
+        shown[2 : 2 + left_out] = [f"… {left_out} more …"]
+    return " ".join(shown)
+
+
+def _again(report: Report, case: str) -> str:
+    options = "" if report.assignment == "python" else f" --assignment {report.assignment}"
+    program = _named(report.program)
+    return f"reversi-conformance check{options} --case {shlex.quote(case)} -- {program}"
+
+
+def _write_notes(page: _Page, found: Sequence[Group]) -> None:
+    if not found:
+        return
+    page.add(Text("─" * page.width, "dim"))
+    page.add(Text("Notes (they cost nothing)", "bold"))
+    for group in found:
+        finding = group.finding
+        advice = "advice: " if finding.kind == "advice" else ""
+        where = f" ({_cases(group.cases)}, {finding.check})"
+        page.wrap(Text(f"• {advice}{plain(finding.message)}{where}"), indent=2, hanging=2)
+    page.add()
+
+
+def _write_foot(page: _Page, report: Report) -> None:
+    page.add(Text("─" * page.width, "dim"))
+    page.wrap(Text("; ".join(_in_force(report)), "dim"))
+
+
+def _in_force(report: Report) -> Iterator[str]:
+    verified = "" if report.sandbox.verified else " (not verified)"
+    yield f"reversi-conformance {report.version}"
+    yield f"sandbox: {report.sandbox.kind}{verified}"
+    yield _WAYS.get(report.waiting, report.waiting)
+    soft = sum(case.soft_waits for case in report.cases)
+    if soft:
+        yield f"{soft} waits were concluded from silence, since nothing told of them"
+
+
+def _checks(report: Report) -> Iterator[CheckScore]:
+    return (check for criterion in report.criteria for check in criterion.checks)
+
+
+def _points(earned: float | None, possible: float) -> str:
+    return f"{'—' if earned is None else f'{earned:g}'}/{possible:g}"
+
+
+def _cases(count: int) -> str:
+    return "1 case" if count == 1 else f"{count} cases"
+
+
+def _named(program: str) -> str:
+    name = plain(program)
+    left_out = len(name) - _LONGEST_NAME
+    return name if left_out <= 0 else f"{name[:_LONGEST_NAME]}… (and {left_out} more characters)"

@@ -1,0 +1,107 @@
+"""What a program printed, made safe and plain to see: nothing in it reaches a terminal as it is."""
+
+import os
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from reversi_conformance.transcript import escape
+
+BLANK: Final = "·"
+OTHER_BLANK: Final = "␣"
+"""Shows a blank where a program itself prints "·", as some do for empty squares."""
+TAB: Final = "→"
+
+
+class Comparison(NamedTuple):
+    """Two lines that should be the same, ready to be drawn one under the other."""
+
+    expected: str
+    observed: str
+    column: int
+    """The cell in which they begin to differ."""
+    legend: str
+    """What the signs for blanks and tabs mean, and what was cut; "" where there is nothing to say."""
+
+
+def plain(line: str) -> str:
+    """Return a line without anything that a terminal would obey; a tab shows as an arrow."""
+    return escape(line).replace("\\x09", TAB)
+
+
+def cut(line: str, width: int) -> str:
+    """Return a line that is safe and at most so many cells wide; what is left out is said."""
+    text = plain(line)
+    if cell_len(text) <= width:
+        return text
+    room = max(width - len("… (and 1000000 more characters)"), 1)
+    shown = _prefix([plain(sign) for sign in line[:room]], room)
+    return f"{plain(line[:shown])}… (and {len(line) - shown} more characters)"
+
+
+def compare(expected: str, observed: str, width: int) -> Comparison:
+    """Put two lines side by side, with blanks and tabs to be seen where these differ."""
+    index = len(os.path.commonprefix((expected, observed)))
+    blank = OTHER_BLANK if BLANK in expected + observed else BLANK
+    signs = (_signs(expected, observed, blank), _signs(observed, expected, blank))
+    start = _start(signs[0], index, width)
+    windows = [_window(each, start, width) for each in signs]
+    column = cell_len("".join(signs[0][start:index])) + (1 if start else 0)
+    remarks = _remarks((expected, observed), windows, start, blank)
+    return Comparison(windows[0], windows[1], column, "; ".join(remarks))
+
+
+def _signs(line: str, other: str, blank: str) -> list[str]:
+    """Each character as it is shown."""
+    if "".join(line.split()) == "".join(other.split()):
+        first_shown = 0
+    else:
+        kept, other_kept = line.rstrip(" \t"), other.rstrip(" \t")
+        differs = line[len(kept) :] != other[len(other_kept) :]
+        first_shown = len(kept) if differs else len(line)
+    return [
+        blank if sign == " " and index >= first_shown else plain(sign)
+        for index, sign in enumerate(line)
+    ]
+
+
+def _start(signs: Sequence[str], index: int, width: int) -> int:
+    """The first character shown, so that the difference is within the width."""
+    if cell_len("".join(signs[: index + 1])) < width * 2 // 3:
+        return 0
+    start = index
+    while start > 0 and cell_len("".join(signs[start - 1 : index])) < width // 2:
+        start -= 1
+    return start
+
+
+def _window(signs: Sequence[str], start: int, width: int) -> str:
+    before = "…" if start else ""
+    if cell_len(before + "".join(signs[start:])) <= width:
+        return before + "".join(signs[start:])
+    shown = _prefix(signs[start:], width - len(before) - 1)
+    return f"{before}{''.join(signs[start : start + shown])}…"
+
+
+def _prefix(signs: Sequence[str], width: int) -> int:
+    """How many of these fit."""
+    used = 0
+    for count, sign in enumerate(signs):
+        used += cell_len(sign)
+        if used > width:
+            return count
+    return len(signs)
+
+
+def _remarks(lines: Sequence[str], windows: Sequence[str], start: int, blank: str) -> list[str]:
+    shown = "".join(windows)
+    remarks = []
+    if blank in shown:
+        remarks.append(f"{blank} is a blank")
+    if TAB in shown and any("\t" in line for line in lines):
+        remarks.append(f"{TAB} is a tab")
+    if any(window.endswith("…") for window in windows) or start:
+        lengths = " and ".join(str(len(line)) for line in lines)
+        remarks.append(f"shown from character {start + 1} on, of {lengths}")
+    return remarks
