@@ -27,7 +27,7 @@ def confine(argv: Sequence[str], folder: Path, limits: Limits) -> tuple[str, ...
     blocks = _within(resource.RLIMIT_FSIZE, FILE_BYTES) // _BLOCK
     script = (
         f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; ulimit -f {blocks}; "
-        'cd -- "$1" && shift && unset OLDPWD && exec "$@" 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-'
+        'cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     )
     return ("/bin/sh", "-c", script, "sh", str(folder), *argv)
 

@@ -7,14 +7,17 @@ system without /proc only the program's own process group is reached.
 
 import contextlib
 import os
+import select
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from reversi_conformance.sessions import proc
 
 _ROUNDS: Final = 20
+_SECONDS_TO_DIE: Final = 2.0
 _FEW: Final = 128
 
 
@@ -40,18 +43,18 @@ def kill_tree(pid: int) -> None:
     below = descendants(pid)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    for process in (pid, *below):
-        _kill(process)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)
+    _kill(below)
 
 
 def kill_strays(leader: int, home: Path) -> None:
     """Kill what a program that is gone left behind."""
     for _ in range(_ROUNDS):
         strays = list(_strays(leader, home))
-        for process in strays:
-            _kill(process)
         if not strays:
             return
+        _kill(strays)
 
 
 def last_process() -> int | None:
@@ -88,6 +91,18 @@ def _belongs(pid: int, leader: int, mark: bytes, home: Path) -> bool:
     return folder == home or home in folder.parents
 
 
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGKILL)
+def _kill(pids: Iterable[int]) -> None:
+    """Kill processes and wait until they are dead."""
+    dying: list[int] = []
+    for pid in pids:
+        # The descriptor keeps meaning the same process, whoever gets its number next.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            descriptor = os.pidfd_open(pid)
+            dying.append(descriptor)
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+    deadline = time.monotonic() + _SECONDS_TO_DIE
+    for descriptor in dying:
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN)
+        poller.poll(max(deadline - time.monotonic(), 0) * 1000)
+        os.close(descriptor)

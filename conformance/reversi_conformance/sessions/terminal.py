@@ -6,6 +6,7 @@ of lines, answers or deadlines of a session.
 """
 
 import contextlib
+import functools
 import os
 import select
 import signal
@@ -156,6 +157,7 @@ def _spawn(argv: Sequence[str], environment: Mapping[str, str], terminal: str) -
         (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
         (os.POSIX_SPAWN_DUP2, 0, 1),
         (os.POSIX_SPAWN_DUP2, 0, 2),
+        *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
     ]
     return os.posix_spawn(
         argv[0],
@@ -166,6 +168,17 @@ def _spawn(argv: Sequence[str], environment: Mapping[str, str], terminal: str) -
         setsigmask=(),
         setsigdef=_DEFAULT_SIGNALS,
     )
+
+
+@functools.cache
+def _inherited() -> tuple[int, ...]:
+    """Descriptors that whoever started us left open: they would reach the program, too."""
+    found = []
+    for name in os.listdir("/dev/fd"):  # noqa: PTH208
+        with contextlib.suppress(OSError):
+            if int(name) > 2 and os.get_inheritable(int(name)):
+                found.append(int(name))
+    return tuple(found)
 
 
 def _exit_descriptor(pid: int) -> int | None:

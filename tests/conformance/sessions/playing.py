@@ -1,0 +1,74 @@
+"""Play a real program with answers given beforehand."""
+
+import shutil
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from reversi_conformance.assignment import Limits
+from reversi_conformance.observation import Observation
+from reversi_conformance.sessions import Pilot
+from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.conversation import RawEvent
+from reversi_conformance.sessions.pty import play
+from reversi_conformance.transcript import Turn
+
+Write = Callable[[str, str], Path]
+Turns = list[tuple[str | None, tuple[str, ...]]]
+
+EARLIER_ROW = "an earlier game"
+GENEROUS = Limits(seconds_to_first_prompt=60, seconds_per_reply=60, seconds_per_session=120)
+"""So that no test depends on how quick the machine is."""
+
+
+def tool(name: str) -> str:
+    """Return where a tool is; without it the test is skipped."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def run_by(program: Path) -> tuple[str, ...]:
+    if program.suffix == ".py":
+        return (sys.executable, str(program))
+    if program.suffix in (".js", ".mjs"):
+        return (tool("node"), str(program))
+    return (str(program),)
+
+
+def answering(*answers: str) -> Pilot:
+    """Type these, whatever is printed."""
+    left = iter(answers)
+
+    def pilot(turn: Turn, *, unflushed: bool) -> str | None:
+        return next(left, None)
+
+    return pilot
+
+
+def played(  # noqa: PLR0913
+    program: Path,
+    *answers: str,
+    pilot: Pilot | None = None,
+    limits: Limits = GENEROUS,
+    cancelled: threading.Event | None = None,
+    recorder: list[RawEvent] | None = None,
+    submission: Path | None = None,
+) -> Observation:
+    return play(
+        Command(run_by(program), program.name, submission),
+        pilot or answering(*answers),
+        limits,
+        earlier_row=EARLIER_ROW,
+        log_name="reversi.csv",
+        cancelled=cancelled or threading.Event(),
+        recorder=recorder,
+    )
+
+
+def turns(seen: Observation) -> Turns:
+    return [(turn.typed, turn.printed) for turn in seen.transcript.turns]
