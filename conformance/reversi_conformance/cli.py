@@ -6,30 +6,33 @@ With `commands` the only place that prints and exits.
 import difflib
 import io
 import sys
-import traceback
 from typing import Any, Final, NoReturn
 
 import click
 
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.inputs import CouldNotJudgeError
+from reversi_conformance.commands.record import record
+from reversi_conformance.commands.search import search
+from reversi_conformance.commands.show import show
 
 INTERRUPTED: Final = 130
-_REPORT: Final = "please report it, with what 'reversi-conformance --debug …' prints"
+_COMMANDS: Final = (check, show, record, search)
+_PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 
 class Program(click.Group):
     """The commands. Every failure is one line on standard error."""
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        """Run one command and exit with its status."""
+        """Run one command and exit with the status that it returns."""
         _let_any_text_out()
         extra["standalone_mode"] = False
         try:
             status = super().main(*args, **extra)
         except click.UsageError as error:
-            help_page = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
-            _complain(f"{error.format_message().removesuffix('.')}{help_page}")
+            see = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+            _complain(f"{error.format_message().removesuffix('.')}{see}")
             status = error.exit_code
         except click.ClickException as error:
             _complain(error.format_message())
@@ -47,20 +50,26 @@ class Program(click.Group):
             raise
         except Exception as error:
             if ctx.params["debug"]:
+                import traceback  # noqa: PLC0415 - slow, and seldom needed
+
                 traceback.print_exc()
-            what = " ".join(f"{type(error).__name__}: {error}".split())
-            raise CouldNotJudgeError(f"could not be judged: {what}; {_REPORT}") from error
+            what = f"{type(error).__name__}: {error}"
+            raise CouldNotJudgeError(f"could not be judged: {what}; {_PLEASE}") from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; name the nearest one where there is none."""
+        """Find a command; where there is none, name the nearest one."""
         name = args[0]
         if self.get_command(ctx, name) is None:
             near = difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.commands)}"
             ctx.fail(f"no command is called {name!r}; {hint}")
         return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's interface
+        """The commands in the order in which one needs them."""
+        return list(self.commands)
 
 
 @click.group(
@@ -69,20 +78,32 @@ class Program(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="reversi-conformance", message="%(prog)s %(version)s")
-@click.option("--debug", is_flag=True, help="Show where a mistake of this program happened.")
+@click.option(
+    "--debug",
+    is_flag=True,
+    envvar="REVERSI_CONFORMANCE_DEBUG",
+    help="Where this program itself fails, show where.",
+)
 @click.pass_context
-def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001, FBT001 - `Program` looks at it
-    """Judge console Reversi programs of the assignment."""
+def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` looks at it
+    """Judge Reversi programs of the assignment by playing them on a terminal.
+
+    \b
+    reversi-conformance check reversi.py            the score sheet of one program
+    reversi-conformance show                        the games that it has to play
+    reversi-conformance check --help                more about one command
+    """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)
         ctx.exit(click.UsageError.exit_code)
 
 
-main.add_command(check)
+for _command in _COMMANDS:
+    main.add_command(_command)
 
 
 def _complain(message: str) -> None:
-    click.echo(f"reversi-conformance: {message}", err=True)
+    click.echo(f"reversi-conformance: {' '.join(message.split())}", err=True)
 
 
 def _let_any_text_out() -> None:

@@ -73,11 +73,14 @@ def rerecord(folder: Path, assignment: Assignment) -> tuple[Path, ...]:
 
     Returns the files that changed. Raises `TranscriptError`, before anything is written.
     """
-    recorded = {
-        folder / f"{case.id}.txt": format_case(perform(case.header, assignment))
-        for case in load_folder(folder)
-    }
+    recorded = _record(folder, assignment)
     return tuple(path for path, text in recorded.items() if _write_if_changed(path, text))
+
+
+def outdated(folder: Path, assignment: Assignment) -> tuple[Path, ...]:
+    """The files that `rerecord` would change; nothing is written. Raises `TranscriptError`."""
+    recorded = _record(folder, assignment)
+    return tuple(path for path, text in recorded.items() if not _holds(path, text))
 
 
 def write_case(folder: Path, case: Case) -> Path:
@@ -88,8 +91,19 @@ def write_case(folder: Path, case: Case) -> Path:
     return path
 
 
+def _record(folder: Path, assignment: Assignment) -> dict[Path, str]:
+    return {
+        folder / f"{case.id}.txt": format_case(perform(case.header, assignment))
+        for case in load_folder(folder)
+    }
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.exists() and path.read_bytes() == text.encode()
+
+
 def _write_if_changed(path: Path, text: str) -> bool:
-    if path.exists() and path.read_text(encoding="utf-8") == text:
+    if _holds(path, text):
         return False
     path.write_text(text, encoding="utf-8", newline="\n")
     return True

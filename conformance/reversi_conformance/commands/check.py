@@ -1,4 +1,5 @@
 """`check`: one submission against the golden transcripts, and its score sheet."""
+# ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import os
 import shutil
@@ -24,20 +25,40 @@ FINDINGS: Final = 1
 INTERRUPTED: Final = 130
 
 
-def _all_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @click.command(context_settings={"allow_interspersed_args": False})
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", help="…")
-@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="…")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="text is a score sheet to read, json the whole record.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the report to FILE instead of standard output.",
+)
 @inputs.ASSIGNMENT
-@click.option("--case", "ids", metavar="ID", multiple=True, help="…")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="…")
-@click.argument("arguments", metavar="PROGRAM [ARG]…", nargs=-1, required=True)
+@click.option(
+    "--case",
+    "ids",
+    metavar="ID",
+    multiple=True,
+    help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Run N sessions at a time.  [default: one for each core]",
+)
+@click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
 def check(  # noqa: PLR0913 - one parameter for each option
+    *,
     form: str,
     path: Path | None,
     assignment: str,
@@ -45,7 +66,21 @@ def check(  # noqa: PLR0913 - one parameter for each option
     jobs: int | None,
     arguments: Sequence[str],
 ) -> int:
-    """Judge one program and print its score sheet."""
+    """Judge one program and print its score sheet.
+
+    PROGRAM is a file, a folder or a command; what stands behind it is handed to it. It is played
+    through every golden game on a terminal of its own, as a person would play it, and each
+    deviation is shown where it first happens, with what was typed until then.
+
+    \b
+    reversi-conformance check reversi.py
+    reversi-conformance check --case py-4-X-sample -- java -cp out Reversi
+    reversi-conformance check --format json -o report.json submission/
+
+    The exit status is 0 where everything conforms, 1 where there are findings, 2 for a wrong option
+    or a program that is not there, 3 where nothing could be judged, and 130 after Ctrl-C, which
+    reports the cases that were judged by then.
+    """
     chosen = inputs.assignment(assignment)
     cases = inputs.cases(chosen, ids)
     command = inputs.program(arguments)
@@ -82,8 +117,14 @@ def _judge(
     )
 
 
+def _all_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _as_text(name: str) -> str:
-    """The name of a file may hold bytes that are no text."""
+    # The name of a file may hold bytes that are no text.
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
@@ -91,6 +132,6 @@ def _render(report: "Report", form: str, path: Path | None) -> str:
     if form == "text" and path is None and sys.stdout.isatty():
         from reversi_conformance.reports import text
 
-        coloured = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        return text.render(report, width=shutil.get_terminal_size().columns, coloured=coloured)
+        width = shutil.get_terminal_size().columns
+        return text.render(report, width=width, coloured=output.colours())
     return renderer(form)(report)

@@ -28,11 +28,10 @@ def refuse_impossible(path: Path | None) -> None:
 def write(text: str, path: Path | None) -> None:
     """Write to standard output, or to the file of this path.
 
-    Who reads standard output may go away early: no error. Raises `CouldNotJudgeError` where the
-    file cannot be written.
+    Raises `CouldNotJudgeError` where the file cannot be written.
     """
     if path is None:
-        _print(text)
+        say(text)
         return
     try:
         _write_whole(text, path)
@@ -54,11 +53,21 @@ def _write_whole(text: str, path: Path) -> None:
         partial.unlink(missing_ok=True)
 
 
-def _print(text: str) -> None:
+def say(text: str) -> None:
+    """Write to standard output; colours only reach a terminal that wants them.
+
+    Who reads standard output may go away early: no error.
+    """
     try:
-        sys.stdout.write(text)
+        click.echo(text, nl=False, color=None if colours() else False)
         sys.stdout.flush()
     except BrokenPipeError:
         # Keeps the interpreter from flushing, at its exit, to a reader that has gone.
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def colours() -> bool:
+    """Return whether standard output is a terminal that wants colours."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout.isatty()

@@ -6,9 +6,8 @@ A board too long for a screen is cut to the rows that matter. Knows nothing of h
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
-
 from reversi_conformance.findings import Value
+from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
 
 _WHOLE: Final = 14
 """Rows of the longest board that is shown whole."""

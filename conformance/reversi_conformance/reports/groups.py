@@ -55,10 +55,6 @@ def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Gro
 
 def _effort(place: tuple[ReportedCase, ReportedFinding]) -> tuple[int, int, int]:
     """How much a reader has to look at, and to type, to see it."""
-    finding = place[1]
-    size = finding.answers[0] if finding.answers else ""
-    return (
-        max(len(finding.expected), len(finding.observed)),
-        int(size) if size.isdecimal() else 0,
-        len(finding.answers),
-    )
+    case, finding = place
+    lines = max(len(finding.expected), len(finding.observed))
+    return lines, len(finding.answers), len(case.transcript)

@@ -33,7 +33,7 @@ def read(text: str | bytes) -> Report:
         found = msgspec.json.decode(text)
         schema = found.get("schema") if isinstance(found, dict) else None
         if schema != SCHEMA:
-            raise ReportError(f"no report: its \"schema\" should be {SCHEMA!r}, not {schema!r}")
+            raise ReportError(f'no report: its "schema" should be {SCHEMA!r}, not {schema!r}')
         return msgspec.convert(found, Report)
     except msgspec.ValidationError as error:
         raise ReportError(f"no report of the format {SCHEMA!r}: {error}") from None

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from reversi_engine import Board
 from rich.cells import cell_len
 from rich.text import Text
 
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import boards, visible
 from reversi_conformance.transcript import parse_transcript
+from reversi_engine import Board
 
 KEY: Final = 10
 """Cells of the column in which the names of things stand."""
@@ -78,7 +78,7 @@ def _one_board(name: str, board: Board | None, finding: ReportedFinding) -> Iter
 def _two_boards(
     names: tuple[str, str], one: Board, other: Board, finding: ReportedFinding, width: int
 ) -> Iterator[Text]:
-    marked = boards.differing(one, other) | boards.named(finding.params, one)
+    marked = boards.differing(one, other) or boards.named(finding.params, one)
     left, right = boards.draw(one, marked), boards.draw(other, marked)
     column = max(map(cell_len, (*left, names[0])))
     if column + len(_GAP) + max(map(cell_len, right)) > width:
@@ -98,9 +98,7 @@ def _with_brackets(row: str, style: str) -> Text:
     return text
 
 
-def _two_lines(
-    names: tuple[str, str], expected: str, observed: str, width: int
-) -> Iterator[Text]:
+def _two_lines(names: tuple[str, str], expected: str, observed: str, width: int) -> Iterator[Text]:
     seen = visible.compare(expected, observed, width - KEY)
     yield entry(names[0], _from(seen.expected, seen.column, "green"))
     yield entry(names[1], _from(seen.observed, seen.column, "red"))
@@ -133,7 +131,9 @@ def _two_columns(
             left = _from(each.expected, each.column, "green")
             right = _from(each.observed, each.column, "red")
             yield left + Text(padding) + Text(_DIFFERS, "bold") + right
-    yield from _remarks([each.legend for each in seen[:_MOST_LINES]], len(pairs), expected, observed)
+    yield from _remarks(
+        [each.legend for each in seen[:_MOST_LINES]], len(pairs), expected, observed
+    )
 
 
 def _aligned(

@@ -160,6 +160,7 @@ def _write_group(page: _Page, report: Report, group: Group) -> None:
     finding = group.finding
     message = Text.assemble("• ", (plain(finding.message), "bold"), f" ({_cases(group.cases)})")
     page.wrap(message, indent=2, hanging=2)
+    page.add(picture.entry("case", plain(group.case.id)), indent=4)
     page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)

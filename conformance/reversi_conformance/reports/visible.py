@@ -1,7 +1,7 @@
 """What a program printed, made safe and plain to see: nothing in it reaches a terminal as it is."""
 
-import os
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -42,7 +42,8 @@ def cut(line: str, width: int) -> str:
 
 def compare(expected: str, observed: str, width: int) -> Comparison:
     """Put two lines side by side, with blanks and tabs to be seen where these differ."""
-    index = len(os.path.commonprefix((expected, observed)))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(expected, observed, strict=False))
+    index = len(list(alike))
     blank = OTHER_BLANK if BLANK in expected + observed else BLANK
     signs = (_signs(expected, observed, blank), _signs(observed, expected, blank))
     start = _start(signs[0], index, width)
@@ -54,7 +55,9 @@ def compare(expected: str, observed: str, width: int) -> Comparison:
 
 def _signs(line: str, other: str, blank: str) -> list[str]:
     """Each character as it is shown."""
-    if "".join(line.split()) == "".join(other.split()):
+    if line == other:
+        first_shown = len(line)
+    elif "".join(line.split()) == "".join(other.split()):
         first_shown = 0
     else:
         kept, other_kept = line.rstrip(" \t"), other.rstrip(" \t")

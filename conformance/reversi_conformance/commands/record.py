@@ -1,0 +1,48 @@
+"""`record`: golden transcripts written anew from their headers."""
+# ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from reversi_conformance.commands import inputs, output
+
+OUTDATED: Final = 1
+
+
+@click.command()
+@inputs.ASSIGNMENT
+@click.option("--check", "only_looks", is_flag=True, help="Change nothing; say what would change.")
+@click.argument(
+    "folder", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+def record(*, assignment: str, only_looks: bool, folder: Path | None) -> int:
+    """Write what the right program prints into golden transcripts.
+
+    The header of each transcript in FOLDER says who plays what; the lines below it are written anew
+    by the engine, in the wording of the assignment. Without FOLDER, the assignment's own
+    transcripts are meant.
+
+    \b
+    reversi-conformance record --check
+    reversi-conformance record --assignment my-course.toml hidden/
+
+    The exit status is 0, with --check 1 where something would change; 2 for a wrong option, 3 for a
+    transcript that cannot be read or written.
+    """
+    from reversi_conformance import corpus
+    from reversi_conformance.transcript import TranscriptError
+
+    chosen = inputs.assignment(assignment)
+    place = folder or corpus.home() / chosen.suite
+    record_or_look = corpus.outdated if only_looks else corpus.rerecord
+    try:
+        changed = record_or_look(place, chosen)
+    except TranscriptError as error:
+        raise inputs.CouldNotJudgeError(str(error)) from None
+    except OSError as error:
+        raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
+    word = "would change" if only_looks else "changed"
+    output.say("".join(f"{path}: {word}\n" for path in changed) or f"{place}: nothing {word}\n")
+    return OUTDATED if only_looks and changed else 0

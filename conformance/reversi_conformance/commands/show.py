@@ -1,0 +1,111 @@
+"""`show`: the cases of an assignment, one of them as a session, or a session out of a report."""
+# ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reversi_conformance.commands import inputs, output
+
+if TYPE_CHECKING:
+    from reversi_conformance.report import Report, ReportedCase
+    from reversi_conformance.transcript import Case, Transcript
+
+
+@click.command()
+@inputs.ASSIGNMENT
+@click.option("--case", "case_id", metavar="ID", help="Which session of a report.")
+@click.argument("what", metavar="[CASE|REPORT.json]", required=False)
+def show(*, assignment: str, case_id: str | None, what: str | None) -> int:
+    """Show the cases, one of them, or a session out of a report.
+
+    Without an argument the cases of the assignment are listed: size, the computer's side, how the
+    game ends, and what the case is there for. The id of a case shows its session as the right
+    program prints it. A report in the format json shows a session that did not conform.
+
+    \b
+    reversi-conformance show
+    reversi-conformance show py-4-X-sample
+    reversi-conformance show report.json --case py-4-X-sample
+
+    The exit status is 0, or 2 for a case or report that is not there, or 3 for a transcript that
+    cannot be read.
+    """
+    if what is not None and what.endswith(".json"):
+        _show_report(Path(what), case_id)
+        return 0
+    if case_id is not None:
+        raise click.UsageError("--case is for a report: name a file that ends in .json before it")
+    chosen = inputs.assignment(assignment)
+    if what is None:
+        output.say("".join(map(_listed, inputs.cases(chosen, ()))))
+    else:
+        [case] = inputs.cases(chosen, [what])
+        output.say(_as_seen(case.transcript))
+    return 0
+
+
+def _listed(case: "Case") -> str:
+    header = case.header
+    facts = f"{header.board}×{header.board}  computer {header.computer.value}  {header.ends}"
+    return f"{click.style(case.id, bold=True)}  {facts}\n    {', '.join(header.exercises)}\n"
+
+
+def _as_seen(transcript: "Transcript") -> str:
+    """A session as it stood on the screen; what was typed stands out on a terminal."""
+    return "".join(f"{line}\n" for line in _lines(transcript))
+
+
+def _lines(transcript: "Transcript") -> Iterator[str]:
+    from reversi_conformance.reports.visible import plain
+
+    turns = transcript.turns
+    for turn, following in zip_longest(turns, turns[1:]):
+        lines = [plain(line) for line in turn.required]
+        if following is not None:
+            *lines, prompt = lines or [""]
+            lines.append(prompt + click.style(plain(following.typed or ""), fg="cyan", bold=True))
+        yield from lines
+
+
+def _show_report(path: Path, case_id: str | None) -> None:
+    from reversi_conformance.transcript import TranscriptError, parse_transcript
+
+    report = _read(path)
+    wrong = [case for case in report.cases if case.transcript]
+    if not wrong:
+        raise click.UsageError(f"{path}: every session conforms, and none is recorded")
+    case = _chosen(wrong, case_id, path)
+    try:
+        output.say(_as_seen(parse_transcript(case.transcript, str(path))))
+    except TranscriptError as error:
+        raise inputs.CouldNotJudgeError(str(error)) from None
+    others = [other.id for other in wrong if other is not case]
+    if case_id is None and others:
+        click.echo(
+            f"This is {case.id}; choose another one with --case: {', '.join(others)}", err=True
+        )
+
+
+def _read(path: Path) -> "Report":
+    from reversi_conformance.reports.json import ReportError, read
+
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        raise click.UsageError(f"{path}: cannot be read: {error.strerror}") from None
+    except ReportError as error:
+        raise click.UsageError(f"{path}: {error}") from None
+
+
+def _chosen(wrong: "list[ReportedCase]", case_id: str | None, path: Path) -> "ReportedCase":
+    if case_id is None:
+        return wrong[0]
+    for case in wrong:
+        if case.id == case_id:
+            return case
+    ids = ", ".join(case.id for case in wrong)
+    raise click.UsageError(f"{path}: no session of {case_id!r} is recorded; there are {ids}")
