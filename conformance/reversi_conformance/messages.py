@@ -58,6 +58,7 @@ SENTENCES: Final = {
     "log.place": "the log is {path}",
     "log.overwritten": "the earlier rows of {path} are gone: open it for appending",
     "log.header": "the log has a header row",
+    "log.one-line": "the row does not end its line: the next game's row will stand on the same one",
     "log.rows": "one row a game is asked for; {count} came",
     "log.fields": "a row has six fields, separated by commas; this one has {count}",
     "log.time": "the first field is not the date and time at which this game began",
@@ -85,6 +86,7 @@ SENTENCES: Final = {
     # rules.turns
     "turns.first": "{side} begins; X should",
     "turns.skipped": "it is {due}'s turn, who can move ({legal}), and {side} goes on",
+    "turns.passed-with-a-move": "{side} can move ({legal}) and passes",
     "turns.moved-without-move": "{side} has no legal move and does not pass",
     "turns.asked-without-move": "{side} has no legal move and is asked for one",
     "turns.pass-ends-game": "{due} has to pass, and the program ends the game",
@@ -93,7 +95,7 @@ SENTENCES: Final = {
     "choice.later": "{square} and {best} turn {most} alike ({equals}); {best} comes first",
     # ends
     "end.not-noticed": "the game is over (X : O = {black} : {white}), and the program goes on",
-    "end.too-early": "the program ends the game, and {due} can still move",
+    "end.too-early": "the program ends the game, and {other} can still move",
     "end.no-winner": "no winner is named",
     "end.wrong-winner": "the wrong winner is named",
     "end.no-score": "the score is missing; it is X : O = {black} : {white}",

@@ -14,7 +14,7 @@ from reversi_conformance.findings import Finding, Judgement, Value
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
-from reversi_conformance.rubric import CriterionScore, Run, Total, score, settle_habits
+from reversi_conformance.rubric import CriterionScore, Run, Total, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
 SCHEMA: Final = "reversi-conformance/report/v1"
@@ -92,8 +92,8 @@ def make_report(  # noqa: PLR0913 - the parts of a report
     waiting: str,
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run."""
-    judgements = settle_habits([run.judgement for run in runs])
-    sheet = score(judgements, assignment, exercised_by(chosen, assignment, judgements))
+    judgements = settle([run.judgement for run in runs])
+    sheet = score(judgements, assignment, cut_short(runs, assignment, judgements))
     return Report(
         schema=SCHEMA,
         version=metadata.version("reversi-conformance"),
@@ -109,20 +109,20 @@ def make_report(  # noqa: PLR0913 - the parts of a report
     )
 
 
-def exercised_by(
-    cases: Sequence[Case], assignment: Assignment, judgements: Sequence[Judgement]
+def cut_short(
+    runs: Sequence[Run], assignment: Assignment, judgements: Sequence[Judgement]
 ) -> frozenset[str]:
-    """The checks that a right program exercises in these cases.
+    """The checks that no session exercised because each one that was to do so stopped before.
 
-    The cases are only looked at for checks that no judgement assessed.
+    The cases are only looked at where a check of the assignment was not assessed at all.
     """
-    found = frozenset[str]().union(*(judgement.assessed for judgement in judgements))
-    wanted = {check.id for check in assignment.checks}
-    for case in cases:
-        if wanted <= found:
-            break
-        found |= judge(case, _right_session(case), assignment).assessed
-    return found
+    assessed = frozenset[str]().union(*(judgement.assessed for judgement in judgements))
+    wanted = {check.id for check in assignment.checks} - assessed
+    if not wanted:
+        return frozenset()
+    stopped = (run.case for run in runs if not run.judgement.reached_end)
+    exercised = (judge(case, _right_session(case), assignment).assessed for case in stopped)
+    return frozenset(wanted).intersection(frozenset[str]().union(*exercised))
 
 
 def _right_session(case: Case) -> Observation:

@@ -33,7 +33,7 @@ class CheckScore(msgspec.Struct, frozen=True):
     title: str
     handout: str
     earned: float | None
-    """None where the chosen cases do not exercise the check: it does not count."""
+    """None where no game came to what the check is about: it does not count."""
     possible: float
     passed: int
     assessed: int
@@ -66,17 +66,25 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     criteria: tuple[CriterionScore, ...]
 
 
-def settle_habits(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Let what shows at every end alike cost at the first one where it shows; notes elsewhere."""
-    first: dict[str, str] = {}
+def settle(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """Let what has one cause over all cases cost once; elsewhere it becomes a note.
+
+    What shows at every end alike costs at the first one where it shows, in the order of the ends.
+    An end declared on the last empty square while somebody must pass is a pass taken for the end,
+    where the program takes other passes so, too.
+    """
     faults = [fault for judgement in judgements for fault in judgement.faults]
+    first: dict[str, str] = {}
     for check in _ENDS:
         for fault in faults:
             if fault.check == check and fault.code in HABITS:
                 first.setdefault(fault.code, check)
+    takes_passes_for_ends = any(fault.code == "turns.pass-ends-game" for fault in faults)
 
     def settled(finding: Finding) -> Finding:
-        if finding.code in first and finding.check != first[finding.code]:
+        is_repeated = finding.code in first and finding.check != first[finding.code]
+        is_pass = finding.code == "end.too-early" and bool(finding.params.get("is_pass"))
+        if is_repeated or (is_pass and takes_passes_for_ends):
             return msgspec.structs.replace(finding, kind=FindingKind.NOTE)
         return finding
 
@@ -87,14 +95,14 @@ def settle_habits(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
 
 
 def score(
-    judgements: Sequence[Judgement], assignment: Assignment, exercised: Collection[str]
+    judgements: Sequence[Judgement], assignment: Assignment, cut_short: Collection[str]
 ) -> ScoreSheet:
-    """Make the sheet; `exercised` are the checks that the chosen cases can exercise at all.
+    """Make the sheet of settled judgements.
 
-    Habits must have been settled.
+    `cut_short` are the checks that a case would have exercised, had its session not stopped before.
     """
     criteria = tuple(
-        _score_criterion(criterion, judgements, exercised) for criterion in assignment.criteria
+        _score_criterion(criterion, judgements, cut_short) for criterion in assignment.criteria
     )
     counted = [check for each in criteria for check in each.checks if check.earned is not None]
     total = Total(
@@ -105,9 +113,9 @@ def score(
 
 
 def _score_criterion(
-    criterion: Criterion, judgements: Sequence[Judgement], exercised: Collection[str]
+    criterion: Criterion, judgements: Sequence[Judgement], cut_short: Collection[str]
 ) -> CriterionScore:
-    checks = tuple(_score_check(check, judgements, exercised) for check in criterion.checks)
+    checks = tuple(_score_check(check, judgements, cut_short) for check in criterion.checks)
     earned = [check.earned for check in checks if check.earned is not None]
     return CriterionScore(
         id=criterion.id,
@@ -119,11 +127,11 @@ def _score_criterion(
 
 
 def _score_check(
-    check: Check, judgements: Iterable[Judgement], exercised: Collection[str]
+    check: Check, judgements: Iterable[Judgement], cut_short: Collection[str]
 ) -> CheckScore:
     assessed = [each for each in judgements if check.id in each.assessed]
     passed = sum(not any(fault.check == check.id for fault in each.faults) for each in assessed)
-    earned, reason = _earned(check, passed, len(assessed), exercised)
+    earned, reason = _earned(check, passed, len(assessed), cut_short)
     return CheckScore(
         id=check.id,
         title=check.title,
@@ -137,12 +145,12 @@ def _score_check(
 
 
 def _earned(
-    check: Check, passed: int, assessed: int, exercised: Collection[str]
+    check: Check, passed: int, assessed: int, cut_short: Collection[str]
 ) -> tuple[float | None, str]:
     if not assessed:
-        if check.id in exercised:
-            return 0.0, "no session came so far"
-        return None, "the chosen cases do not exercise it"
+        if check.id in cut_short:
+            return 0.0, "every session stopped before"
+        return None, "no game came to it"
     if passed == assessed:
         return check.points, ""
     return _round(check.points * min(passed / assessed, check.partial_credit)), ""

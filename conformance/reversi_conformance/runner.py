@@ -28,7 +28,7 @@ def run_case(
         command,
         umpire.hear,
         assignment.limits,
-        earlier_row=assignment.log.earlier_row,
+        earlier_row=_earlier_row(case, assignment),
         log_name=assignment.log.name,
         cancelled=cancelled,
     )
@@ -67,6 +67,15 @@ def run_cases(
             done.update((run.case.id, run) for run in _ended(pending))
     runs = (done[case.id] for case in cases if case.id in done)
     return tuple(run for run in runs if not _is_interrupted(run))
+
+
+def _earlier_row(case: Case, assignment: Assignment) -> str:
+    """What the log holds before the session.
+
+    After games that end by the rules a row must have been appended to an earlier one; a game given
+    up finds no log, so that making one shows as well.
+    """
+    return "" if case.header.ends == "illegal-move" else assignment.log.earlier_row
 
 
 def _as_they_end(pending: Iterable[Future[Run]]) -> Iterable[Run]:

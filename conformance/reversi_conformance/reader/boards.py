@@ -22,7 +22,11 @@ _CERTAIN: Final[Signs] = {
     "x": Disc.BLACK,
     "O": Disc.WHITE,
     "o": Disc.WHITE,
+    ".": None,
 }
+_SHORTEST_HEADER: Final = 3
+_SHARE_OF_EMPTY: Final = 0.65
+"""A board with few moves made has at least this share of empty squares."""
 _USUAL: Final[Signs] = {
     **_CERTAIN,
     **dict.fromkeys("0〇◯○⚪ОWwΟ白", Disc.WHITE),
@@ -72,17 +76,14 @@ def find_other_sizes(lines: Sequence[str], size: int) -> int | None:
 def learn_signs(picture: Picture) -> Signs | None:
     """What each character of a program's first board stands for; None where that stays unclear.
 
-    The commonest sign is the empty cell. X and O are what they are; other signs are read off the
-    four squares of the centre, or else off a list of usual ones.
+    X, O and the full stop are what they are. Another sign that fills most of the board is the empty
+    square; the rest is read off the four squares of the centre, or off a list of usual signs.
     """
     counted = Counter(cell for row in picture.cells for cell in row)
-    empty, times = counted.most_common(1)[0]
-    signs: dict[str, Disc | None] = {}
-    for cell in counted:
-        if cell == empty and times * 2 >= picture.size**2:
-            signs[cell] = None
-        elif cell in _CERTAIN:
-            signs[cell] = _CERTAIN[cell]
+    signs = {cell: _CERTAIN[cell] for cell in counted if cell in _CERTAIN}
+    commonest, times = counted.most_common(1)[0]
+    if times >= _SHARE_OF_EMPTY * picture.size**2:
+        signs.setdefault(commonest, None)
     middle = picture.size // 2
     for row, column, disc in (
         (middle - 1, middle - 1, Disc.WHITE),
@@ -129,11 +130,14 @@ def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:
 
 
 def _header_columns(line: str, size: int) -> tuple[int, ...] | None:
-    """The columns of a header's names on the screen; None where the line is no header."""
+    """The columns of a header's names on the screen; None where the line is no header.
+
+    A header may name too few columns, or too many.
+    """
     visible = line.translate(_INVISIBLE).translate(_RULES).expandtabs()
     together = "".join(visible.split()).casefold()
-    names = (LETTERS[:size], "".join(_DIGITS[:size]), "".join(_FROM_ZERO[:size]))
-    if together not in names:
+    names = (LETTERS, "".join(_DIGITS), "".join(_FROM_ZERO))
+    if len(together) < _SHORTEST_HEADER or not any(name.startswith(together) for name in names):
         return None
     return tuple(column for column, sign in enumerate(visible) if not sign.isspace())[:size]
 
@@ -192,14 +196,14 @@ def _cells(
     together = "".join(tokens)
     if len(together) == size and len(tokens) <= 1:
         return tuple(together)
-    return _cells_under_header(visible, name, header)
+    return _cells_under_header(visible, name, size, header)
 
 
 def _cells_under_header(
-    line: str, name: str, header: tuple[int, ...] | None
+    line: str, name: str, size: int, header: tuple[int, ...] | None
 ) -> tuple[str, ...] | None:
     """Cells read by their column, for boards that leave empty squares blank."""
-    if header is None:
+    if header is None or len(header) < size:
         return None
     text = line.translate(_RULES).expandtabs()
     label = text.casefold().find(name)

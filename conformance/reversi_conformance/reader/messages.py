@@ -43,7 +43,7 @@ _SQUARE: Final = re.compile(
     r"|(?<![a-z])([a-z])([a-z])\s*[.。!！]*$"
 )
 _PLACES: Final = re.compile(
-    r"pla(?:c|y)|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋"
+    r"\bplac|\bplays?\b|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋"
 )
 _SCORE_PAIRS: Final = re.compile(
     rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,4}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"

@@ -16,7 +16,15 @@ from reversi_conformance.referee.play import Play
 from reversi_conformance.statements import Kind, Statement, said
 
 HABITS: Final = frozenset(
-    ("end.waits", "end.no-exit", "end.no-score", "end.no-over", "end.flood", "end.crash")
+    (
+        "end.waits",
+        "end.no-exit",
+        "end.no-score",
+        "end.no-over",
+        "end.no-winner",
+        "end.flood",
+        "end.crash",
+    )
 )
 """What a program does at every end alike: it costs at the first end where it shows."""
 
@@ -34,7 +42,7 @@ _STOPS: Final = {
 
 def judge_result(play: Play, expected_end: str, ledger: Ledger) -> None:
     """The program says that the game is over: is it, and is the result right?"""
-    ended = _ended(play)
+    ended = ended_by_rules(play)
     if play.refused is not None:
         play.fault_refusal()
     elif ended is None:
@@ -47,7 +55,7 @@ def judge_result(play: Play, expected_end: str, ledger: Ledger) -> None:
 
 def judge_exit(play: Play, ending: Ending, crash: Sequence[Statement], ledger: Ledger) -> None:
     """After its result the program ends by itself: 输出输赢信息并中止程序."""
-    ended = _ended(play)
+    ended = ended_by_rules(play)
     if ended is None:
         return
     check = f"ends.{ended.reason.value}"
@@ -65,16 +73,15 @@ def judge_exit(play: Play, ending: Ending, crash: Sequence[Statement], ledger: L
 
 
 def judge_wait(play: Play, prompt: str, ledger: Ledger) -> None:
-    """After its result the program waits for input."""
-    if (ended := _ended(play)) is not None:
+    """Where it should end the program waits for input."""
+    if (ended := ended_by_rules(play)) is not None:
         ledger.fault(f"ends.{ended.reason.value}", "end.waits", prompt=prompt.strip())
 
 
 def judge_stop(
-    play: Play, ending: Ending, crash: Sequence[Statement], last: Sequence[str], ledger: Ledger
+    check: str, ending: Ending, crash: Sequence[Statement], last: Sequence[str], ledger: Ledger
 ) -> None:
     """The session ends without a result: it costs the check of what was due next."""
-    check = check_due_next(play)
     facts: dict[str, Value] = {
         "typed": ledger.answers[-1] if ledger.answers else "",
         **_how(ending),
@@ -87,7 +94,6 @@ def judge_stop(
     else:
         code = f"stopped.{_STOPS[ending.kind]}"
         ledger.fault(check, code, facts, observed=tuple(last))
-    play.is_over = True
 
 
 def check_due_next(play: Play) -> str:
@@ -113,7 +119,7 @@ def last_line(crash: Sequence[Statement]) -> str:
     return lines[-1] if lines else ""
 
 
-def _ended(play: Play) -> Ended | None:
+def ended_by_rules(play: Play) -> Ended | None:
     """The end that the game has come to by the rules."""
     if play.illegal is not None:
         return Ended(EndReason.ILLEGAL_MOVE, play.computer, 0, 0)
@@ -125,10 +131,15 @@ def _judge_end_in_play(play: Play, expected_end: str, ledger: Ledger) -> None:
     board, due = play.board, play.due
     rows = tuple(format_board(board).split("\n"))
     legal = {disc: board.legal_moves(disc) for disc in Disc}
-    facts: dict[str, Value] = {"due": due.value, "empty": board.empty_count}
-    if not legal[due]:
+    other = due if legal[due] else due.opponent
+    facts: dict[str, Value] = {"due": due.value, "empty": board.empty_count, "other": other.value}
+    is_pass = not legal[due]
+    if is_pass and (board.empty_count > 1 or play.says_somebody_cannot_move):
         ledger.fault("rules.turns", "turns.pass-ends-game", facts, observed=rows)
         return
+    # With one square left, a pass taken for the end and a full board seen too early look alike:
+    # `rubric` tells them apart by the other cases.
+    facts["is_pass"] = int(is_pass)
     ledger.fault(f"ends.{_claimed_end(play, expected_end)}", "end.too-early", facts, observed=rows)
 
 

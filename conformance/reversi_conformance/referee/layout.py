@@ -18,6 +18,10 @@ from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.statements import PROMPTS, Kind, Statement, other_wordings
 
 _BLANKS_AROUND: Final = re.compile(r"\s*([:(：（)])\s*")
+_MAY_STAND_BEFORE_OVER: Final = frozenset(
+    (Kind.OTHER, Kind.NO_MOVES, Kind.PASSES, Kind.WINS, Kind.DRAW)
+)
+_RESULTS: Final = frozenset((Kind.WINS, Kind.DRAW))
 _MESSAGES: Final = "printing.messages"
 _PROMPTS: Final = "printing.prompts"
 _BOARD: Final = "printing.board"
@@ -39,7 +43,7 @@ class Page(msgspec.Struct, frozen=True):
     """Judging stopped within the turn: what is missing or extra says nothing."""
     own_line_before_over: bool = False
     """The handout is silent about one line before `Game over.`"""
-    waits_after_result: bool = False
+    waits: bool = False
     """What is said after the result announces a wait, which is a finding of its own."""
     is_last: bool = False
 
@@ -123,10 +127,10 @@ def _without_latitude_lines(
     if not page.own_line_before_over or Kind.OVER not in kinds:
         return heard
     over = kinds.index(Kind.OVER)
-    if over == 0 or kinds[over - 1] is Kind.BOARD or heard[over - 1].kind is Kind.SCORE:
+    if over == 0 or kinds[over - 1] not in _MAY_STAND_BEFORE_OVER:
         return heard
     line = heard[over - 1]
-    if line.kind is Kind.WINS and Kind.WINS not in kinds[over:]:
+    if line.kind in (Kind.WINS, Kind.DRAW) and not _RESULTS.intersection(kinds[over:]):
         return heard
     latitude = assignment.latitude.line_before_over
     ledger.tolerate(latitude, _MESSAGES, "messages.own-line", observed=line.text)
@@ -140,7 +144,8 @@ def _compare_text(
     ledger.assess(check)
     area = check.removeprefix("printing.")
     right = (due.text[0], *other_wordings(due, assignment.wording))
-    texts = _as_if_prescribed(said.text[0].replace("\ufeff", ""), page.signs)
+    text = said.text[0].lstrip() if said.shares_line else said.text[0]
+    texts = _as_if_prescribed(text, page.signs)
     if any(text in right for text in texts):
         return
     latitude = assignment.latitude
@@ -236,7 +241,7 @@ def _judge_missing_and_extra(alignment: _Alignment, page: Page, ledger: Ledger) 
     for statement in alignment.missing:
         _fault_missing(statement, ledger)
     for statement in alignment.extra:
-        if not (page.waits_after_result and _is_after_result(statement, page)):
+        if not (page.waits and _is_after_result(statement, page)):
             _fault_extra(statement, page, ledger)
 
 
@@ -277,6 +282,9 @@ def _fault_missing(statement: Statement, ledger: Ledger) -> None:
 def _fault_extra(statement: Statement, page: Page, ledger: Ledger) -> None:
     if page.before_game and statement.kind is not Kind.BOARD:
         ledger.fault(_PROMPTS, "prompts.extra", observed=statement.text)
+        return
+    if not any(sign.isalnum() for sign in statement.text[0]):
+        ledger.fault(_BOARD, "board.layout", observed=statement.text)
         return
     check = check_of(statement.kind)
     area = check.removeprefix("printing.")

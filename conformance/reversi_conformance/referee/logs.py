@@ -99,7 +99,10 @@ def _appended_row(log: LogFile, ledger: Ledger) -> str | None:
     if not after.startswith(before):
         ledger.fault(_CHECK, "log.overwritten", path=log.path)
         before = b""
-    rows = [row for row in _decode(after[len(before) :]).split("\n") if row.strip()]
+    text = _decode(after[len(before) :])
+    if not text.startswith(("\n", "\r\n")) and not text.endswith("\n"):
+        ledger.fault(_CHECK, "log.one-line", observed=(text.strip(),))
+    rows = [row for row in text.split("\n") if row.strip()]
     if len(rows) > 1 and not any(sign.isdigit() for sign in rows[0]):
         ledger.fault(_CHECK, "log.header", observed=(rows[0].rstrip("\r"),))
         rows = rows[1:]

@@ -38,8 +38,9 @@ class Move(msgspec.Struct, frozen=True):
     side: Disc
     square: Square | None
     """None where the announcement's square cannot be read."""
+    is_announced: bool = False
     announced: Square | None = None
-    """The square that was announced, where the board shows another one."""
+    """The square that was announced, if it can be read; the board may show another one."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -91,6 +92,7 @@ class Play:
         """The legal square that was just answered as invalid."""
         self.unshown: list[Move] = []
         self._choice: Choice | None = None
+        self._passes_said: list[Statement] = []
         self._turn_is_unknown = False
         self._moved_in_turn = False
 
@@ -104,9 +106,21 @@ class Play:
         """The side whose turn it is, if it can move."""
         return self.last.opponent if self.last else Disc.BLACK
 
-    def begin_turn(self) -> None:
+    @property
+    def says_somebody_cannot_move(self) -> bool:
+        """A pass was announced since the last move, or that nobody can move."""
+        return bool(self._passes_said) or self.result.no_moves
+
+    @property
+    def has_whole_result(self) -> bool:
+        """All that the handout asks for after the game has been said."""
+        result = self.result
+        return result.names_winner and (self.illegal is not None or result.score is not None)
+
+    def begin_turn(self, *, keep_print: bool = False) -> None:
         """The human has answered; what comes next is printed after it."""
-        self.due_print = []
+        if not keep_print:
+            self.due_print = []
         self._moved_in_turn = False
 
     def type_move(self, text: str) -> None:
@@ -127,6 +141,7 @@ class Play:
                 self._announce(statement)
             case Kind.PASSES:
                 self.flush()
+                self._passes_said.append(statement)
             case Kind.INVALID:
                 self._refuse()
             case Kind.NO_MOVES | Kind.OVER | Kind.SCORE | Kind.WINS | Kind.DRAW:
@@ -257,16 +272,17 @@ class Play:
                 announced=format_square(square),
             )
             square = None
-        self.unshown.append(Move(self.computer, square))
+        self.unshown.append(Move(self.computer, square, is_announced=True, announced=square))
 
     def _announce_late(self, statement: Statement) -> None:
         """The board with the computer's move stood before its announcement."""
         square = statement.square
-        for index, printed in enumerate(self.due_print):
-            if printed.kind is Kind.PLACES and square is not None and square != printed.square:
-                self.due_print[index] = said(
-                    Kind.PLACES, self.wording, disc=self.computer, square=square
-                )
+        if square is not None:
+            kinds = [printed.kind for printed in self.due_print]
+            last = len(kinds) - 1 - kinds[::-1].index(Kind.PLACES)
+            self.due_print[last] = said(
+                Kind.PLACES, self.wording, disc=self.computer, square=square
+            )
         self.settle_choice(square)
 
     def _show(self, shown: Board) -> None:
@@ -348,7 +364,7 @@ class Play:
         announced = next((move for move in self.unshown if move.side is self.computer), None)
         if announced is not None:
             self.unshown.remove(announced)
-            return [*moves, Move(self.computer, square, announced=announced.square)]
+            return [*moves, msgspec.structs.replace(announced, square=square)]
         return [*moves, Move(self.computer, square)]
 
     def _fault_elsewhere(self, typed: Square, square: Square, shown: Board) -> None:
@@ -364,22 +380,34 @@ class Play:
 
     def _jump(self, shown: Board) -> None:
         """The board is another one, and no move explains it: go on from there."""
-        if not self.ledger.has("placement.elsewhere"):
-            typed = [
-                move.square for move in self.unshown if move.side is self.human and move.square
-            ]
-            expected = self.board.play(self.human, typed[0]) if typed else self.board
-            self.ledger.fault(
-                "rules.placement",
-                "placement.unexplained",
-                expected=_rows(expected),
-                observed=_rows(shown),
-                squares=_names(_differing(expected, shown)),
-            )
+        taken = next((move.square for move in self.unshown if self._is_taken(move)), None)
+        typed = next((move.square for move in self.unshown if move.side is self.human), None)
+        if taken is not None:
+            if self._take_turn(self.computer):
+                self._fault_square("placement.taken", taken, shown)
+            self.last = self.computer
+            self._passes_said = []
+        elif typed is None or not self.ledger.has("placement.elsewhere"):
+            self._fault_jump(typed, shown)
+            self._turn_is_unknown = True
+        for move in self.unshown:
+            if move.side is self.computer and move.square is not None:
+                self.due_print.append(
+                    said(Kind.PLACES, self.wording, disc=self.computer, square=move.square)
+                )
         self.unshown = []
         self.board = shown
-        self._turn_is_unknown = True
         self.due_print.append(board_shown(shown))
+
+    def _fault_jump(self, typed: Square | None, shown: Board) -> None:
+        expected = self.board.play(self.human, typed) if typed is not None else self.board
+        self.ledger.fault(
+            "rules.placement",
+            "placement.unexplained",
+            expected=_rows(expected),
+            observed=_rows(shown),
+            squares=_names(_differing(expected, shown)),
+        )
 
     def _move(self, move: Move, shown: Board | None) -> None:
         """A disc is placed; `shown` is the board after it, None where no board shows it alone."""
@@ -391,6 +419,7 @@ class Play:
             self.end_with_fault(ended.reason, "end.not-noticed", _counts(ended))
             return
         in_turn = self._take_turn(side)
+        self._passes_said = []
         before, legal = self.board, self.board.is_legal(side, square)
         self._judge_square(side, square, shown, in_turn=in_turn, legal=legal)
         expected = before.play(side, square) if legal else _with_disc(before, side, square)
@@ -400,7 +429,7 @@ class Play:
             named = move.announced or square
             self.due_print.append(said(Kind.PLACES, self.wording, disc=side, square=named))
         self.due_print.append(board_shown(self.board))
-        if move.announced is not None:
+        if move.is_announced:
             self.settle_choice(move.announced)
         if legal and shown is not None:
             self._judge_flips(before, expected, side, square)
@@ -410,35 +439,58 @@ class Play:
         self.ledger.assess("rules.turns")
         due = self.due
         if self._turn_is_unknown:
-            self._turn_is_unknown = False
+            self._take_unknown_turn()
             return True
         if side is due:
             if self.board.has_legal_move(side):
-                return True
+                return not self._has_passed_wrongly()
             self._fault_turn("turns.moved-without-move", side, due)
             return False
         if self.board.has_legal_move(due):
-            self._fault_turn("turns.skipped" if self.last else "turns.first", side, due)
+            self._fault_skip(side)
             return False
         self.due_print.append(said(Kind.PASSES, self.wording, disc=due))
         return True
+
+    def _take_unknown_turn(self) -> None:
+        """Nobody can tell whose turn it is: a pass that is announced is believed."""
+        self._turn_is_unknown = False
+        for pass_said in self._passes_said:
+            self.due_print.append(said(Kind.PASSES, self.wording, disc=pass_said.disc))
 
     def _ask_in_turn(self) -> None:
         """The human is asked in a game that goes on."""
         due = self.due
         self.ledger.assess("rules.turns")
         if self._turn_is_unknown:
-            self._turn_is_unknown = False
+            self._take_unknown_turn()
         elif due is self.human:
-            if not self.board.has_legal_move(due):
+            if self.board.has_legal_move(due):
+                self._has_passed_wrongly()
+            else:
                 # Whatever is typed now is no move: the session cannot go on from here.
                 self._fault_turn("turns.asked-without-move", due, due)
                 self.is_over = True
         elif self.board.has_legal_move(due):
-            self._fault_turn("turns.skipped" if self.last else "turns.first", self.human, due)
+            self._fault_skip(self.human)
         else:
             self.due_print.append(said(Kind.PASSES, self.wording, disc=due))
         self.last = self.computer
+
+    def _has_passed_wrongly(self) -> bool:
+        """The side that is due passes although it can move, and is due again after the other."""
+        sides = [pass_said.disc for pass_said in self._passes_said]
+        if not {self.due, self.due.opponent} <= set(sides):
+            return False
+        self._fault_turn("turns.passed-with-a-move", self.due, self.due)
+        self.due_print.extend(self._passes_said)
+        return True
+
+    def _fault_skip(self, side: Disc) -> None:
+        """A side goes on while the other one could move; its pass, if announced, is part of that."""
+        self._fault_turn("turns.skipped" if self.last else "turns.first", side, self.due)
+        if any(said_so.disc is self.due for said_so in self._passes_said):
+            self.due_print.append(said(Kind.PASSES, self.wording, disc=self.due))
 
     def _fault_turn(self, code: str, side: Disc, due: Disc) -> None:
         moves = _names(self.board.legal_moves(due))
@@ -463,13 +515,25 @@ class Play:
             self._choice = Choice(self.board, square)
             return
         taken = self.board.disc_at(square) is not None
+        code = "placement.taken" if taken else "placement.turns-nothing"
+        self._fault_square(code, square, shown)
+
+    def _is_taken(self, move: Move) -> bool:
+        """The computer announces a square on which a disc stands already."""
+        square = move.square
+        if move.side is self.human or square is None:
+            return False
+        return self.board.disc_at(square) is not None
+
+    def _fault_square(self, code: str, square: Square, shown: Board | None) -> None:
+        """The computer's square is no legal one."""
         self.ledger.fault(
             "rules.placement",
-            "placement.taken" if taken else "placement.turns-nothing",
+            code,
             expected=_rows(self.board),
             observed=_rows(shown) if shown is not None else (),
             square=format_square(square),
-            side=side.value,
+            side=self.computer.value,
             squares=(format_square(square),),
         )
 

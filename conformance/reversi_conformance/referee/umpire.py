@@ -9,6 +9,7 @@ end.
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from reversi_engine import Board, Disc, Square, format_square
 
 from reversi_conformance.assignment import Assignment
@@ -28,6 +29,7 @@ _SETUP: Final = (Kind.ASK_SIZE, Kind.ASK_COMPUTER)
 _QUESTIONS: Final = (*_SETUP, Kind.ASK_HUMAN)
 _MOST_EXTRA_QUESTIONS: Final = 3
 _MOST_REFUSALS: Final = 2
+_LINES_QUOTED: Final = 6
 
 
 class Umpire:
@@ -55,6 +57,13 @@ class Umpire:
         self._game_has_begun = False
         self._board_is_unreadable = False
         self._reached_end = False
+        self._waits_at_end = False
+        """The program waits for input where the game has ended."""
+        self._has_said_farewell = False
+        self._carried: list[Statement] = []
+        """What was said before a wait at the end; the result is still to come."""
+        self._held: list[tuple[Page, int, tuple[str, ...]]] = []
+        """Questions before the first board, until the program's own signs are known."""
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         """The program waits for input after this turn; returns what is typed, None for nothing."""
@@ -75,7 +84,9 @@ class Umpire:
         if len(turns) > self._turns_heard:
             self._hear_last(turns[-1], observation)
         elif not self._play.is_over and not self._reached_end:
-            ends.judge_stop(self._play, observation.ending, (), turns[-1].printed, self.ledger)
+            last = turns[-1].printed[-_LINES_QUOTED:]
+            self._judge_stop(observation, (), last)
+        self._release_held()
         if self._owed:
             self.ledger.fault("printing.prompts", "prompts.missing")
         if self._reached_end and self._assignment.log.required:
@@ -111,7 +122,7 @@ class Umpire:
         return before is None or before == self._play.board
 
     def _note_answer(self, typed: str) -> None:
-        self._play.begin_turn()
+        self._play.begin_turn(keep_print=bool(self._carried))
         if self._is_blind:
             if self._game_has_begun or len(self._answers) > len(_SETUP):
                 self._owed[-1] = typed
@@ -186,18 +197,39 @@ class Umpire:
         cut = self._follow(heard)
         play = self._play
         prompt = heard[-1] if heard and heard[-1].kind in PROMPTS else None
-        waits_after_result = not play.is_over and (play.result.over or play.result.names_winner)
-        if waits_after_result:
-            self._conclude()
-            ends.judge_wait(play, prompt.text[0] if prompt else turn.printed[-1], self.ledger)
-        elif not play.is_over:
-            self._ask(prompt)
         self._asked = prompt.kind if prompt else Kind.ASK_MOVE
+        if self._is_wait_at_end(prompt):
+            self._wait_at_end(turn, heard)
+            return
+        if not play.is_over:
+            self._ask(prompt)
         shown = heard if cut is None else heard[:cut]
-        partial = cut is not None or play.is_over and not waits_after_result
-        self._compare(
-            turn, shown, matches=matches, partial=partial, waits_after_result=waits_after_result
-        )
+        self._compare(turn, shown, matches=matches, partial=cut is not None or play.is_over)
+
+    def _is_wait_at_end(self, prompt: Statement | None) -> bool:
+        """The game has ended, and the program waits for something that is no move."""
+        play = self._play
+        if play.is_over or self._waits_at_end:
+            return False
+        if play.result.over or play.result.names_winner:
+            return True
+        if prompt is None or prompt.kind is not Kind.ASK_OTHER:
+            return False
+        play.flush()
+        return ends.ended_by_rules(play) is not None
+
+    def _wait_at_end(self, turn: Turn, heard: list[Statement]) -> None:
+        """It costs the end; the program gets Enter once, so that it can show all it has to show."""
+        play = self._play
+        self._waits_at_end = True
+        prompt = heard[-1].text[0] if heard else turn.printed[-1]
+        ends.judge_wait(play, prompt, self.ledger)
+        self._asked = Kind.ASK_OTHER
+        if play.has_whole_result:
+            self._conclude()
+            self._compare(turn, heard, matches=False, waits=True)
+        else:
+            self._carried = [each for each in heard if each.kind not in PROMPTS]
 
     def _ask(self, prompt: Statement | None) -> None:
         """The program waits for the human in a game that it goes on with."""
@@ -278,14 +310,26 @@ class Umpire:
         heard = self._without_late_prompts(statements, turn)
         cut = self._follow(heard)
         crash = [statement for statement in heard if statement.kind is Kind.CRASH]
-        if not play.is_over and play.result.is_said:
+        broke_off = bool(crash or ending.signal) and not play.has_whole_result
+        if not play.is_over and play.result.is_said and not broke_off:
             self._conclude()
             if self._reached_end and not self._is_crash_of_log(observation, crash):
                 ends.judge_exit(play, ending, crash, self.ledger)
         elif not play.is_over:
-            ends.judge_stop(play, ending, crash, turn.printed[-6:], self.ledger)
+            self._judge_stop(observation, crash, turn.printed[-_LINES_QUOTED:])
         shown = heard if cut is None else heard[:cut]
-        self._compare(turn, shown, matches=matches, partial=not self._reached_end, is_last=True)
+        partial = not self._reached_end or ending.kind is EndingKind.FLOODED
+        self._compare(
+            turn, shown, matches=matches, partial=partial, waits=self._waits_at_end, is_last=True
+        )
+
+    def _judge_stop(
+        self, observation: Observation, crash: Sequence[Statement], last: Sequence[str]
+    ) -> None:
+        before_game = not self._game_has_begun and len(self._answers) < len(_SETUP)
+        check = "printing.prompts" if before_game else ends.check_due_next(self._play)
+        ends.judge_stop(check, observation.ending, crash, last, self.ledger)
+        self._play.is_over = True
 
     def _is_crash_of_log(self, observation: Observation, crash: Sequence[Statement]) -> bool:
         """A crash after the whole result, with nothing in the log, happened while writing it."""
@@ -301,7 +345,7 @@ class Umpire:
 
     # --- what is printed
 
-    def _compare(
+    def _compare(  # noqa: PLR0913 - each says one thing about the turn
         self,
         turn: Turn,
         heard: Sequence[Statement],
@@ -310,13 +354,15 @@ class Umpire:
         due: Sequence[Statement] | None = None,
         setup: bool = False,
         partial: bool = False,
-        waits_after_result: bool = False,
+        waits: bool = False,
         is_last: bool = False,
     ) -> None:
         if matches:
             for statement in heard:
                 self.ledger.assess(check_of(statement.kind))
             return
+        heard = [*self._carried, *heard]
+        self._carried = []
         wanted = self._play.due_print if due is None else due
         self._look_for_unreadable_boards(turn, heard)
         if self._board_is_unreadable:
@@ -331,10 +377,24 @@ class Umpire:
             before_game=setup,
             is_partial=partial,
             own_line_before_over=ended is not None and self._is_silent_about_line_before_over(),
-            waits_after_result=waits_after_result,
+            waits=waits,
             is_last=is_last,
         )
-        compare(page, self._assignment, self.ledger)
+        if setup:
+            self._held.append((page, self.ledger.turn, self.ledger.answers))
+        else:
+            self._release_held()
+            compare(page, self._assignment, self.ledger)
+
+    def _release_held(self) -> None:
+        """Compare the questions, now that the signs of the board are known."""
+        held, self._held = self._held, []
+        turn, answers = self.ledger.turn, self.ledger.answers
+        for page, index, typed in held:
+            self.ledger.begin_turn(index, typed)
+            signs = self._reader.signs or {}
+            compare(msgspec.structs.replace(page, signs=signs), self._assignment, self.ledger)
+        self.ledger.begin_turn(turn, answers)
 
     def _is_silent_about_line_before_over(self) -> bool:
         board = self._play.board
@@ -360,6 +420,8 @@ class Umpire:
 
     def _reply(self) -> str | None:
         header = self._case.header
+        if self._says_farewell():
+            return ""
         if self._play.is_over or len(self._answers) >= self._assignment.limits.answers:
             return None
         if self._is_blind:
@@ -378,6 +440,13 @@ class Umpire:
                 return ""
             case _:
                 return self._move()
+
+    def _says_farewell(self) -> bool:
+        """Whether the program waits at the end for the first time."""
+        if not self._waits_at_end or self._has_said_farewell:
+            return False
+        self._has_said_farewell = True
+        return True
 
     def _scripted(self, index: int) -> str | None:
         """The case's own answer, where nothing is seen of what the program does."""

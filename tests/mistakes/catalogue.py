@@ -1,0 +1,112 @@
+"""The catalogue of deliberate mistakes: student programs, each wrong in one respect, and what that must cost.
+
+A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that must lose points,
+the checks that may, and either a base (`bases/<base>.py`) with the changes to make in it or a whole program in the
+folder. The folders below `latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
+
+Knows nothing of the checks themselves: their ids are plain text here. `write` creates one file, `reversi.py`.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+BASES = HERE / "bases"
+LATITUDE = HERE / "latitude"
+
+_KEYS = {"sentence", "base", "program", "costs", "may_touch", "change"}
+
+
+class CatalogueError(ValueError):
+    """A folder of the catalogue that does not say what it should; the message begins with its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One program of the catalogue."""
+
+    id: str
+    """The name of its folder: a fact in kebab-case, such as `flips-miss-north-west`."""
+    sentence: str
+    """What the program does wrong (or, within the latitude, differently), for a reader."""
+    costs: frozenset[str]
+    """The ids of the checks that must lose points; empty within the latitude."""
+    may_touch: frozenset[str]
+    """Further checks that may lose points because of the same mistake, but need not."""
+    source: str
+    """The whole program, in Python."""
+
+
+def load() -> list[Mistake]:
+    """The deliberate mistakes, by id. Raises CatalogueError at the first folder that is not in order."""
+    mistakes = _read_all(HERE)
+    for mistake in mistakes:
+        if not mistake.costs:
+            raise CatalogueError(f"{mistake.id}/mistake.toml: costs is empty; what costs nothing belongs in latitude/")
+    return mistakes
+
+
+def load_latitude() -> list[Mistake]:
+    """The manners that must lose nothing, by id. Raises CatalogueError at the first folder that is not in order."""
+    mistakes = _read_all(LATITUDE)
+    for mistake in mistakes:
+        if mistake.costs or mistake.may_touch:
+            raise CatalogueError(f"latitude/{mistake.id}/mistake.toml: costs and may_touch must be empty here")
+    return mistakes
+
+
+def write(mistake: Mistake, folder: Path) -> Path:
+    """Write the program as `reversi.py` into an existing folder and return its path."""
+    path = folder / "reversi.py"
+    path.write_text(mistake.source, encoding="utf-8")
+    return path
+
+
+def _read_all(folder: Path) -> list[Mistake]:
+    return [_read(path) for path in sorted(folder.glob("*/mistake.toml"))]
+
+
+def _read(path: Path) -> Mistake:
+    name = path.relative_to(HERE)
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(f"{name}: {error}") from error
+    if unknown := table.keys() - _KEYS:
+        raise CatalogueError(f"{name}: unknown keys {sorted(unknown)}, expected some of {sorted(_KEYS)}")
+    if missing := {"sentence", "costs", "may_touch"} - table.keys():
+        raise CatalogueError(f"{name}: missing keys {sorted(missing)}")
+    if ("base" in table) == ("program" in table):
+        raise CatalogueError(f"{name}: expected either a base or a program")
+    costs, may_touch = frozenset(table["costs"]), frozenset(table["may_touch"])
+    if both := costs & may_touch:
+        raise CatalogueError(f"{name}: {sorted(both)} stand in costs and in may_touch")
+    return Mistake(
+        id=path.parent.name,
+        sentence=table["sentence"],
+        costs=costs,
+        may_touch=may_touch,
+        source=_source(name, path.parent, table),
+    )
+
+
+def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
+    changes = table.get("change", [])
+    if "program" in table:
+        if changes:
+            raise CatalogueError(f"{name}: a whole program takes no changes")
+        return (folder / table["program"]).read_text(encoding="utf-8")
+    if not changes:
+        raise CatalogueError(f"{name}: the base {table['base']!r} is not changed")
+    base = (BASES / f"{table['base']}.py").read_text(encoding="utf-8")
+    source = base
+    for change in changes:
+        old = change["old"]
+        if (times := base.count(old)) != 1:
+            raise CatalogueError(f"{name}: expected once in the base, found {times} times: {old!r}")
+        if (times := source.count(old)) != 1:
+            raise CatalogueError(f"{name}: {times} times there after the changes before it: {old!r}")
+        source = source.replace(old, change["new"])
+    return source
