@@ -216,7 +216,9 @@ def load(name: str) -> Assignment:
     except OSError as error:
         raise AssignmentError(f"{name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise AssignmentError(f"{name}: byte {error.start} is not UTF-8; save it as UTF-8") from None
+        raise AssignmentError(
+            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
+        ) from None
 
 
 def parse(text: str, name: str) -> Assignment:

@@ -68,7 +68,9 @@ def perform(header: Header, assignment: Assignment) -> Case:
     """
     sizes = assignment.sizes
     if not sizes.minimum <= header.board <= sizes.maximum:
-        message = f"{header.id}: the sizes go from {sizes.minimum} to {sizes.maximum}, not {header.board}"
+        message = (
+            f"{header.id}: the sizes go from {sizes.minimum} to {sizes.maximum}, not {header.board}"
+        )
         raise TranscriptError(message)
     try:
         legs = follow(header, assignment.wording)
@@ -83,9 +85,7 @@ def perform(header: Header, assignment: Assignment) -> Case:
     return Case(header, Transcript(tuple(turns)))
 
 
-def statements_of(
-    events: Sequence[Event], human: Disc, wording: Wording
-) -> Iterator[Statement]:
+def statements_of(events: Sequence[Event], human: Disc, wording: Wording) -> Iterator[Statement]:
     """Events in the assignment's words, in the order of the handout."""
     for event in events:
         match event:

@@ -476,6 +476,7 @@ class Play:
         else:
             self.due_print.append(said(Kind.PASSES, self.wording, disc=due))
         self.last = self.computer
+        self._passes_said = []
 
     def _has_passed_wrongly(self) -> bool:
         """The side that is due passes although it can move, and is due again after the other."""
