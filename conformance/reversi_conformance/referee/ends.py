@@ -7,13 +7,13 @@ import signal
 from collections.abc import Sequence
 from typing import Final
 
-from reversi_engine import Disc, Ended, EndReason, format_board, outcome
-
 from reversi_conformance.findings import Value
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.referee.ledger import Ledger
+from reversi_conformance.referee.moves import fault_refusal
 from reversi_conformance.referee.play import Play
 from reversi_conformance.statements import Kind, Statement, said
+from reversi_engine import Disc, Ended, EndReason, format_board, outcome
 
 HABITS: Final = frozenset(
     (
@@ -44,7 +44,7 @@ def judge_result(play: Play, expected_end: str, ledger: Ledger) -> None:
     """The program says that the game is over: is it, and is the result right?"""
     ended = ended_by_rules(play)
     if play.refused is not None:
-        play.fault_refusal()
+        fault_refusal(play.board, play.human, play.refused, ledger)
     elif ended is None:
         _judge_end_in_play(play, expected_end, ledger)
     else:
@@ -105,7 +105,7 @@ def check_due_next(play: Play) -> str:
     play.flush()
     if (ended := outcome(play.board)) is not None:
         return f"ends.{ended.reason.value}"
-    if play.due is play.computer and play.board.has_legal_move(play.computer):
+    if play.turns.due is play.computer and play.board.has_legal_move(play.computer):
         return "strategy.most-discs"
     return "rules.turns"
 
@@ -128,7 +128,7 @@ def ended_by_rules(play: Play) -> Ended | None:
 
 def _judge_end_in_play(play: Play, expected_end: str, ledger: Ledger) -> None:
     """Somebody could still move."""
-    board, due = play.board, play.due
+    board, due = play.board, play.turns.due
     rows = tuple(format_board(board).split("\n"))
     legal = {disc: board.legal_moves(disc) for disc in Disc}
     other = due if legal[due] else due.opponent

@@ -35,7 +35,7 @@ class Page(msgspec.Struct, frozen=True):
     heard: tuple[Statement, ...]
     lines: tuple[str, ...]
     """All lines of the turn; the last one is the prompt's unless the session ended."""
-    signs: Signs
+    signs: Signs = {}
     """What the program's own signs for discs and empty squares mean."""
     before_game: bool = False
     """No board was due yet: whatever stands here too much belongs to the prompts."""

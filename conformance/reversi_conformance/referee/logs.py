@@ -8,16 +8,15 @@ import contextlib
 import csv
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Final
-
-from reversi_engine import Disc
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import LogFile, Observation
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.play import Play
 from reversi_conformance.transcript import Header
+from reversi_engine import Disc
 
 _CHECK: Final = "printing.log"
 _SLACK_SECONDS: Final = 2.0
@@ -193,7 +192,7 @@ def _moments(text: str) -> Iterator[tuple[float, float]]:
     if found := _HANDOUT_TIME.fullmatch(text):
         with contextlib.suppress(ValueError):
             year, month, day, hour, minute, second = map(int, found.groups())
-            local = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - local time
+            local = datetime(year, month, day, hour, minute, second)
             yield local.timestamp(), 0.0
         return
     plain = re.sub(r"(?<=:\d\d)[.,]\d+", "", text)
@@ -206,10 +205,10 @@ def _moments(text: str) -> Iterator[tuple[float, float]]:
     pairs = (f"{date} {time}" for date in _DATES for time in _TIMES)
     for form in (*pairs, *_WHOLE):
         try:
-            read = datetime.strptime(plain, form)  # noqa: DTZ007 - the program's own local time
+            read = datetime.strptime(plain, form)
         except ValueError:
             continue
-        moment = read.replace(tzinfo=timezone.utc) if universal else read
+        moment = read.replace(tzinfo=UTC) if universal else read
         yield moment.timestamp(), 0.0 if "%S" in form else 60.0
 
 

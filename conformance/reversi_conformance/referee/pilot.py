@@ -1,0 +1,69 @@
+"""What the human plays: the case's moves, or others where these do not fit any more."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from reversi_engine import Square, format_square
+
+from reversi_conformance.reference import Leg
+from reversi_conformance.referee.play import Play
+from reversi_conformance.referee.positions import read_square
+from reversi_conformance.referee.questions import QUESTIONS
+from reversi_conformance.referee.steering import steer
+from reversi_conformance.transcript import Header
+
+_MOST_REFUSALS: Final = 2
+
+
+class Pilot:
+    """Chooses the human's entries of one session.
+
+    The case's next move while the program stands where the golden game stands. After it has left
+    that game, a legal move, so that play goes on to an end: the case's own one where it is legal,
+    else one that leads towards the end that the case is there for.
+    """
+
+    def __init__(self, header: Header, legs: Sequence[Leg]) -> None:
+        self.refused: set[Square] = set()
+        """Legal squares that the program did not take."""
+        self._header = header
+        self._legs = legs
+        self._moves = 0
+
+    def next_move(self, play: Play) -> str | None:
+        """What is typed next; None where nothing sensible is left."""
+        moves, index = self._header.moves, self._moves
+        self._moves += 1
+        scripted = moves[index] if index < len(moves) else None
+        if scripted is not None and self._is_on_course(play, index):
+            return scripted
+        if self._header.ends == "illegal-move" and index >= len(moves) - 1:
+            return self._illegal(play)
+        return self._legal(play, scripted)
+
+    def next_blindly(self, answers: int) -> str | None:
+        """The case's own next answer, where nothing is seen of what the program does."""
+        scripted = self._header.answers
+        self._moves = max(0, answers + 1 - QUESTIONS)
+        return scripted[answers] if answers < len(scripted) else None
+
+    def _is_on_course(self, play: Play, index: int) -> bool:
+        return not self.refused and self._legs[index + QUESTIONS].board == play.board
+
+    def _illegal(self, play: Play) -> str:
+        scripted = self._header.moves[-1]
+        square = read_square(scripted, play.board)
+        if square is None or not play.board.is_legal(play.human, square):
+            return scripted
+        return format_square(play.board.squares(play.human)[0])
+
+    def _legal(self, play: Play, scripted: str | None) -> str | None:
+        if len(self.refused) >= _MOST_REFUSALS:
+            return None
+        legal = [each for each in play.board.legal_moves(play.human) if each not in self.refused]
+        square = read_square(scripted, play.board) if scripted is not None else None
+        if square is not None and square in legal:
+            return format_square(square)
+        if not legal:
+            return None
+        return format_square(steer(play.board, play.human, legal, self._header.ends))

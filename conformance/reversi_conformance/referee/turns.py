@@ -1,0 +1,100 @@
+"""Whose turn it is: "轮流下棋，直到一方没有符合规则的落子位置，在这种情况下，剩下的一方继续下棋"."""
+
+from reversi_conformance.assignment import Wording
+from reversi_conformance.referee.ledger import Ledger
+from reversi_conformance.referee.positions import names, rows
+from reversi_conformance.statements import Kind, Statement, said
+from reversi_engine import Board, Disc
+
+
+class Turns:
+    """Follows who moves and who passes, and notes in `due_print` the passes to be announced."""
+
+    def __init__(self, wording: Wording, ledger: Ledger, due_print: list[Statement]) -> None:
+        self.last: Disc | None = None
+        """Who moved last; None before the first move."""
+        self.passes_said: list[Statement] = []
+        """Passes that were announced since the last move."""
+        self.is_unknown = False
+        """After a board that no move explains nobody can tell whose turn it is."""
+        self._wording = wording
+        self._ledger = ledger
+        self._due_print = due_print
+
+    @property
+    def due(self) -> Disc:
+        """The side whose turn it is, if it can move. Black moves first."""
+        return self.last.opponent if self.last else Disc.BLACK
+
+    def take(self, board: Board, side: Disc) -> bool:
+        """This side moves: whether it is its turn.
+
+        A pass before it that is right is taken for granted; that it was not announced is for
+        `layout` to see.
+        """
+        in_turn = self._take(board, side)
+        self.passes_said = []
+        self.last = side
+        return in_turn
+
+    def ask(self, board: Board, human: Disc) -> bool:
+        """The human is asked for a move, in a game that goes on: whether there is one to make."""
+        self._ledger.assess("rules.turns")
+        can_move = True
+        if self.is_unknown:
+            self._believe_passes()
+        elif self.due is not human:
+            self._pass_or_skip(board, human)
+        elif board.has_legal_move(human):
+            self._look_for_wrong_passes(board)
+        else:
+            self._fault(board, "turns.asked-without-move", human)
+            can_move = False
+        self.passes_said = []
+        self.last = human.opponent
+        return can_move
+
+    def _take(self, board: Board, side: Disc) -> bool:
+        self._ledger.assess("rules.turns")
+        if self.is_unknown:
+            self._believe_passes()
+            return True
+        if side is not self.due:
+            return self._pass_or_skip(board, side)
+        if board.has_legal_move(side):
+            return not self._look_for_wrong_passes(board)
+        self._fault(board, "turns.moved-without-move", side)
+        return False
+
+    def _pass_or_skip(self, board: Board, side: Disc) -> bool:
+        """It is the other side's turn: it must pass, or else it is skipped."""
+        if not board.has_legal_move(self.due):
+            self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
+            return True
+        self._fault(board, "turns.skipped" if self.last else "turns.first", side)
+        if any(each.disc is self.due for each in self.passes_said):
+            self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
+        return False
+
+    def _look_for_wrong_passes(self, board: Board) -> bool:
+        """Whether the side that is due passed although it can move, and is due again."""
+        if not {self.due, self.due.opponent} <= {each.disc for each in self.passes_said}:
+            return False
+        self._fault(board, "turns.passed-with-a-move", self.due)
+        self._due_print.extend(self.passes_said)
+        return True
+
+    def _believe_passes(self) -> None:
+        self.is_unknown = False
+        for each in self.passes_said:
+            self._due_print.append(said(Kind.PASSES, self._wording, disc=each.disc))
+
+    def _fault(self, board: Board, code: str, side: Disc) -> None:
+        self._ledger.fault(
+            "rules.turns",
+            code,
+            observed=rows(board),
+            side=side.value,
+            due=self.due.value,
+            legal=names(board.legal_moves(self.due)),
+        )
