@@ -66,13 +66,13 @@ class Latitudes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the handout is silent or contradicts itself, one entry for each point."""
 
     blanks: Latitude = Latitude.NOTE
-    """Trailing blanks, blank lines, blanks around ":" and "(", tabs or several blanks between cells."""
+    """Trailing blanks, blank lines, blanks around ":" and "(", several blanks between cells."""
     letter_case: Latitude = Latitude.NOTE
     """Capitals in prompts and messages."""
     prompt_line_break: Latitude = Latitude.NOTE
     """A line break between a prompt and its answer."""
     pass_line: Latitude = Latitude.NOTE
-    """A pass on a line of its own where the handout has it together with the next, or the reverse."""
+    """A pass on a line of its own where the handout has it on the next one's, or the reverse."""
     line_before_over: Latitude = Latitude.NOTE
     """A line of the student's own before "Game over." after a full board or a wipe-out."""
     colours: Latitude = Latitude.NOTE

@@ -50,7 +50,7 @@ SENTENCES: Final = {
     "messages.blanks": "the message has other blanks than in the handout",
     "messages.letter-case": "the message has other capitals than in the handout",
     "messages.blank-lines": "there are blank lines",
-    "messages.pass-line": "a pass shares its line with what follows, or does not, unlike the handout",
+    "messages.pass-line": "a pass shares its line with what follows, unlike in the handout, or does not",
     "messages.own-line": "a line of its own stands before the end",
     # printing.log
     "log.missing": "no row was appended to {name}",
@@ -106,12 +106,12 @@ SENTENCES: Final = {
     "end.crash": "after the result the program crashes: {line}",
     "end.flood": "after the result the program prints without end",
     "end.status": "the program ends with the status {status}",
-    "illegal.asked-again": "{typed} is an illegal move ({why}) and should end the game; it is asked again",
-    "illegal.accepted": "{typed} is an illegal move ({why}) and should end the game; it is accepted",
+    "illegal.asked-again": "{typed} is illegal ({why}) and ends the game; it is asked again",
+    "illegal.accepted": "{typed} is illegal ({why}) and ends the game; it is accepted",
     # a session that stops before its end
     "stopped.crash": "the program crashes after {typed!r}: {line}",
-    "stopped.status": "the program ends after {typed!r}, without a result, with the status {status}",
-    "stopped.early": "the program ends after {typed!r}, without a result",
+    "stopped.status": "the program ends after {typed!r} without a result, with the status {status}",
+    "stopped.early": "the program ends after {typed!r} without a result",
     "stopped.silent": (
         "no output for {limit:g} s after {typed!r} was typed (CPU used {cpu_seconds:g} s)"
     ),

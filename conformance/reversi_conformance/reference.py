@@ -7,18 +7,6 @@ still compared with what is made here.
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from reversi_engine import (
-    Board,
-    Disc,
-    Ended,
-    EndReason,
-    Event,
-    Game,
-    Moved,
-    Passed,
-    Rejected,
-    Started,
-)
 
 from reversi_conformance.assignment import Assignment, Wording
 from reversi_conformance.statements import Kind, Statement, board_shown, other_wordings, said
@@ -31,6 +19,18 @@ from reversi_conformance.transcript import (
     Transcript,
     TranscriptError,
     Turn,
+)
+from reversi_engine import (
+    Board,
+    Disc,
+    Ended,
+    EndReason,
+    Event,
+    Game,
+    Moved,
+    Passed,
+    Rejected,
+    Started,
 )
 
 
@@ -141,7 +141,7 @@ def _turn(typed: str | None, leg: Leg, wording: Wording) -> Turn:
         # The handout does not say whether a line stands here: 双方都没有棋子可下 holds as well.
         over = lines.index((REQUIRED, wording.over))
         lines.insert(over, (OPTIONAL, wording.no_moves))
-    for text in other_wordings(leg.statements[-1], wording):
-        lines.append((ALTERNATIVE, text))
+    others = other_wordings(leg.statements[-1], wording)
+    lines.extend((ALTERNATIVE, text) for text in others)
     marks = "".join(mark for mark, _ in lines)
     return Turn(typed, tuple(text for _, text in lines), marks if marks.strip() else "")

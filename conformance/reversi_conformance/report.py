@@ -82,7 +82,7 @@ class Report(msgspec.Struct, frozen=True):
         return all(case.conforms for case in self.cases)
 
 
-def make_report(  # noqa: PLR0913 - the parts of a report
+def make_report(
     program: str,
     assignment: Assignment,
     chosen: Sequence[Case],

@@ -1,15 +1,15 @@
 """What a program says: the vocabulary between printed lines and the rules of the game.
 
-The reference writes statements as text and the reader finds them in text. A statement holds what was
-meant and the text in which it stood, apart from each other.
+The reference writes statements as text and the reader finds them in text. A statement holds what
+was meant and the text in which it stood, apart from each other.
 """
 
 import enum
 
 import msgspec
-from reversi_engine import Board, Disc, Square, format_board, format_square
 
 from reversi_conformance.assignment import Wording
+from reversi_engine import Board, Disc, Square, format_board, format_square
 
 
 class Kind(enum.Enum):

@@ -6,7 +6,6 @@ A `Reader` follows one session, since a program's signs are learned from its fir
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from reversi_engine import Disc
 
 from reversi_conformance.reader.boards import (
     Picture,
@@ -18,6 +17,7 @@ from reversi_conformance.reader.boards import (
 )
 from reversi_conformance.reader.messages import Sides, read_line, split_after_prompts
 from reversi_conformance.statements import Kind, Statement
+from reversi_engine import Disc
 
 __all__ = ["Reader"]
 

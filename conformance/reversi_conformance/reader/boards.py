@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
+
 from reversi_engine import Board, Disc, Square
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-from reversi_engine import Disc, Square
 
 from reversi_conformance.statements import Kind, Statement
+from reversi_engine import Disc, Square
 
 _DISC: Final = r"(?<![a-z0-9])(?:x|o|0)(?![a-z0-9])|black|white|黑|白|[●○⚫⚪]"
 _BLACK_NAMES: Final = ("x", "black", "黑", "●", "⚫")
@@ -30,12 +30,13 @@ _PROMPT: Final = re.compile(
     r"[^:]{0,40}(?:row\s*/?\s*col|x\s*/\s*o|dimension)[^:：]{0,6}[:：] ?", re.IGNORECASE
 )
 _WAIT: Final = re.compile(
-    r"press|any key|(?:hit|enter) (?:to|for)|continue|again|another|restart|replay|quit|exit|\bname\b"
-    r"|y\s*/\s*n|按|回车|任意键|继续|再来|再玩|退出|重新|姓名|名字"
+    r"press|any key|(?:hit|enter) (?:to|for)|continue|again|another|restart|replay|quit|exit"
+    r"|\bname\b|y\s*/\s*n|按|回车|任意键|继续|再来|再玩|退出|重新|姓名|名字"
 )
 _CRASH: Final = re.compile(
     r"Traceback \(most recent call last\)|Exception in thread|^\s+at \S+[(.:]"
-    r"|^(?:\w+\.)*\w*(?:Error|Exception|Exit|Interrupt)(?::|$|\s+\[)|Segmentation fault|^node:\w+|^panic: "
+    r"|^(?:\w+\.)*\w*(?:Error|Exception|Exit|Interrupt)(?::|$|\s+\[)|Segmentation fault"
+    r"|^node:\w+|^panic: "
     r"|terminate called|core dumped|AddressSanitizer|^\s+File \".*\", line \d+"
 )
 _SQUARE: Final = re.compile(

@@ -73,7 +73,7 @@ def _has_invisible(line: str) -> bool:
 
 
 def _is_aligned(header: str, rows: Sequence[str]) -> bool:
-    """Whether every letter of the header stands over its cells, and the rows begin at the margin."""
+    """Whether each letter of the header stands over its cells, and no row is indented."""
     wanted = _columns(header)
     return all(not row[0].isspace() and _columns(row)[1:] == wanted for row in rows)
 

@@ -1,6 +1,7 @@
 """How a session ends: the four ends of the game, and the ways not to reach one.
 
-"游戏结束的条件: 1) 整个棋盘满了; 2) 一方的棋子已经被对方吃光; 3) 两名玩家都没有可以落子的棋盘格; 4) 一方落子在非法位置."
+"游戏结束的条件: 1) 整个棋盘满了; 2) 一方的棋子已经被对方吃光;
+3) 两名玩家都没有可以落子的棋盘格; 4) 一方落子在非法位置."
 """
 
 import signal

@@ -5,6 +5,7 @@ otherwise. What the latitude allows becomes a note.
 """
 
 import difflib
+import itertools
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -193,7 +194,7 @@ def _judge_shared_lines(
 ) -> None:
     """A pass may share its line; nothing else may."""
     wanted = assignment.wording.pass_shares_line
-    for before, after in zip(heard, heard[1:], strict=False):
+    for before, after in itertools.pairwise(heard):
         if before.kind is Kind.PASSES:
             if after.shares_line != wanted:
                 text = (before.text[0].rstrip() + " " + after.text[0].lstrip(),)

@@ -1,4 +1,4 @@
-"""Judges single moves: is the square legal, do the right discs turn, is the choice the greedy one?"""
+"""Judges single moves: is the square legal, do the right discs turn, is the choice greedy?"""
 
 from reversi_conformance.findings import Value
 from reversi_conformance.referee.ledger import Ledger

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from reversi_engine import Square, format_square
-
-from reversi_conformance.reference import Leg
 from reversi_conformance.referee.play import Play
 from reversi_conformance.referee.positions import read_square
 from reversi_conformance.referee.questions import QUESTIONS
 from reversi_conformance.referee.steering import steer
+from reversi_conformance.reference import Leg
 from reversi_conformance.transcript import Header
+from reversi_engine import Square, format_square
 
 _MOST_REFUSALS: Final = 2
 

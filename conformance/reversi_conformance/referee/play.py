@@ -1,8 +1,8 @@
 """Follows the game that a program plays: from what it says to positions, moves and turns.
 
-The position is always the one that the program itself shows; where it shows none, the expected one is
-carried on and checked at the next board. So one mistake is one finding, and what comes after it is
-judged from where the program then stands.
+The position is always the one that the program itself shows; where it shows none, the expected one
+is carried on and checked at the next board. So one mistake is one finding, and what comes after it
+is judged from where the program then stands.
 
 While it follows, it notes in `due_print` what the right program would have printed for the game as
 it is really played; `layout` compares that with what was printed. How a game ends is judged in
@@ -350,7 +350,7 @@ class Play:
             self._make(final, shown)
 
     def _moves_onto(self, squares: set[Square], shown: Board) -> list[Move] | None:
-        """The moves that put discs on these squares, in order; None where no order explains them."""
+        """The moves that put discs on these squares, in order; None where none explain them."""
         moves = [move for move in self.unshown if move.square in squares]
         self.unshown = [move for move in self.unshown if move not in moves]
         strange = sorted(squares - {move.square for move in moves})

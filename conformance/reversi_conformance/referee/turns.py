@@ -1,4 +1,7 @@
-"""Whose turn it is: "轮流下棋，直到一方没有符合规则的落子位置，在这种情况下，剩下的一方继续下棋"."""
+"""Whose turn it is.
+
+"轮流下棋，直到一方没有符合规则的落子位置，在这种情况下，剩下的一方继续下棋，直到对手有了可以落子的位置。"
+"""
 
 from reversi_conformance.assignment import Wording
 from reversi_conformance.referee.ledger import Ledger

@@ -11,7 +11,6 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.findings import Judgement
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.reader import Reader
-from reversi_conformance.reference import follow
 from reversi_conformance.referee import ends
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.logs import judge_log
@@ -19,6 +18,7 @@ from reversi_conformance.referee.pilot import Pilot
 from reversi_conformance.referee.play import Play
 from reversi_conformance.referee.proofreading import Proofreader
 from reversi_conformance.referee.questions import QUESTIONS, Questions
+from reversi_conformance.reference import follow
 from reversi_conformance.statements import PROMPTS, Kind, Statement, said
 from reversi_conformance.transcript import Case, Turn
 
