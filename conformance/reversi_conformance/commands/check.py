@@ -57,7 +57,7 @@ INTERRUPTED: Final = 130
     help="Run N sessions at a time.  [default: one for each core]",
 )
 @click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
-def check(  # noqa: PLR0913 - one parameter for each option
+def check(
     *,
     form: str,
     path: Path | None,

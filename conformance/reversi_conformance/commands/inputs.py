@@ -1,4 +1,4 @@
-"""What a command is given: an assignment, cases, a program. What cannot be is refused in one line."""
+"""What a command is given: an assignment, cases, a program. What cannot be is refused."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 from collections.abc import Sequence

@@ -32,10 +32,13 @@ def faults(report: Report, check: CheckScore) -> tuple[Group, ...]:
 
 
 def unscored(report: Report) -> tuple[Group, ...]:
-    """Return what is no fault, and faults of checks that the assignment does not have."""
+    """Return what costs nothing, whatever its check: latitude, advice, and faults of no check.
+
+    Faults of checks that the assignment does not have are among it.
+    """
     scored = {check.id for criterion in report.criteria for check in criterion.checks}
     return _grouped(
-        (case, finding)
+        (case, msgspec.structs.replace(finding, check=""))
         for case, finding in _all(report)
         if finding.kind != FindingKind.FAULT.value or finding.check not in scored
     )
@@ -49,7 +52,10 @@ def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Gro
     places: dict[tuple[str, str, str], list[tuple[ReportedCase, ReportedFinding]]] = {}
     for case, finding in found:
         places.setdefault((finding.check, finding.code, finding.kind), []).append((case, finding))
-    groups = (Group(*min(place, key=_effort), len(place)) for place in places.values())
+    groups = (
+        Group(*min(place, key=_effort), len({case.id for case, _ in place}))
+        for place in places.values()
+    )
     return tuple(sorted(groups, key=lambda group: -group.cases))
 
 

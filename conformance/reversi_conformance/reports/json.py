@@ -1,4 +1,4 @@
-"""The report as JSON, format `reversi-conformance/report/v1`: the record, complete, to be read back.
+"""The report as JSON, `reversi-conformance/report/v1`: the record, complete, to be read back.
 
 `report-v1.schema.json` beside this module describes it.
 """
@@ -18,7 +18,7 @@ class ReportError(ValueError):
 
 
 def render(report: Report) -> str:
-    """Return the report, indented by two; text that has no sign of its own stands as \\u escapes."""
+    """Return the report, indented by two; characters without a sign of their own are escaped."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
     # Terminals obey some characters beyond ASCII that JSON lets stand.
     return re.sub(r"[^\n\x20-\x7e]", _escape_unprintable, text) + "\n"

@@ -35,8 +35,10 @@ _NAMES: Final = {
 }
 """What the two sides of a finding are, by its code or the first word of it, where they are not what
 was expected and what was observed."""
-_SHOWS_PRINT: Final = ("end.", "illegal.", "messages.square")
-"""Codes of findings that have no lines of their own; the turn's lines show what is meant."""
+_SHOWS_NOTHING: Final = ("log.", "board.colours")
+"""Codes of findings that nothing on the screen explains."""
+_FROM_THE_START: Final = ("illegal.", "messages.")
+"""Codes of findings that the first lines of a turn explain; others are explained by the last."""
 
 
 def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[Text]:
@@ -54,8 +56,8 @@ def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[T
         yield from _two_columns(names, expected, observed, width)
     elif expected or observed:
         yield from _lines(names[0] if expected else names[1], expected or observed, width)
-    elif finding.code.startswith(_SHOWS_PRINT):
-        yield from _lines("printed", _printed(case, finding.turn), width)
+    elif not finding.code.startswith(_SHOWS_NOTHING):
+        yield from _print(case, finding, width)
 
 
 def entry(name: str, text: Text | str = "") -> Text:
@@ -131,9 +133,8 @@ def _two_columns(
             left = _from(each.expected, each.column, "green")
             right = _from(each.observed, each.column, "red")
             yield left + Text(padding) + Text(_DIFFERS, "bold") + right
-    yield from _remarks(
-        [each.legend for each in seen[:_MOST_LINES]], len(pairs), expected, observed
-    )
+    left_out = max(len(expected), len(observed), len(pairs)) - _MOST_LINES
+    yield from _remarks([each.legend for each in seen[:_MOST_LINES]], left_out)
 
 
 def _aligned(
@@ -144,28 +145,40 @@ def _aligned(
         yield from zip_longest(expected[first:last], observed[start:end])
 
 
-def _remarks(
-    legends: Sequence[str], rows: int, expected: Sequence[str], observed: Sequence[str]
-) -> Iterator[Text]:
-    longest = max(len(expected), len(observed), rows)
-    if longest > _MOST_LINES:
-        yield Text(f"… and {longest - _MOST_LINES} more lines", "dim")
+def _remarks(legends: Sequence[str], left_out: int) -> Iterator[Text]:
+    if left_out > 0:
+        yield Text(f"… and {_lines_more(left_out)}", "dim")
     signs = {part for legend in legends for part in legend.split("; ") if " is a " in part}
     if signs:
         yield Text(f"({'; '.join(sorted(signs))})", "dim")
 
 
 def _lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
-    shown = [visible.cut(line, width - KEY) for line in lines[:_MOST_LINES]]
-    for key, line in zip_longest([name], shown, fillvalue=""):
-        yield entry(key, Text(line))
+    shown = [Text(visible.cut(line, width - KEY)) for line in lines[:_MOST_LINES]]
     if len(lines) > _MOST_LINES:
-        yield entry("", Text(f"… and {len(lines) - _MOST_LINES} more lines", "dim"))
+        shown.append(Text(f"… and {_lines_more(len(lines) - _MOST_LINES)}", "dim"))
+    for key, line in zip_longest([name], shown, fillvalue=""):
+        yield entry(key, line)
 
 
-def _printed(case: ReportedCase, turn: int) -> tuple[str, ...]:
-    """What the program printed in a turn."""
+def _last_lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
+    shown = [Text(visible.cut(line, width - KEY)) for line in lines[-_MOST_LINES:]]
+    if len(lines) > _MOST_LINES:
+        shown.insert(0, Text(f"… {_lines_more(len(lines) - _MOST_LINES)} before", "dim"))
+    for key, line in zip_longest([name], shown, fillvalue=""):
+        yield entry(key, line)
+
+
+def _lines_more(count: int) -> str:
+    return "1 more line" if count == 1 else f"{count} more lines"
+
+
+def _print(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[Text]:
+    """What the program printed in the turn of a finding."""
     if not case.transcript:
-        return ()
+        return
     turns = parse_transcript(case.transcript, case.id).turns
-    return turns[turn].printed if turn < len(turns) else ()
+    printed = turns[finding.turn].printed if finding.turn < len(turns) else ()
+    if any(line.strip() for line in printed):
+        draw_lines = _lines if finding.code.startswith(_FROM_THE_START) else _last_lines
+        yield from draw_lines("printed", printed, width)

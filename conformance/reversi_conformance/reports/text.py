@@ -11,10 +11,10 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from reversi_conformance.report import Report
+from reversi_conformance.report import Report, ReportedFinding
 from reversi_conformance.reports import groups, picture
 from reversi_conformance.reports.groups import Group
-from reversi_conformance.reports.visible import plain
+from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
 
 DEFAULT_WIDTH: Final = 80
@@ -39,7 +39,7 @@ def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False
     _write_table(page, report.criteria)
     for check in _checks(report):
         _write_check(page, report, check)
-    _write_notes(page, groups.unscored(report))
+    _write_notes(page, report)
     _write_foot(page, report)
     return page.text()
 
@@ -65,6 +65,7 @@ class _Page:
     def add(self, line: Text | str = "", indent: int = 0) -> None:
         """Write a line as it is, however long."""
         text = Text(" " * indent) + (Text(line) if isinstance(line, str) else line)
+        text.rstrip()
         self._console.print(text, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
 
     def wrap(self, text: Text, indent: int = 0, hanging: int = 0) -> None:
@@ -91,7 +92,11 @@ def _without_trailing_blanks(line: Text) -> Text:
 def _write_head(page: _Page, report: Report) -> None:
     total = f"{report.total.earned:g} of {report.total.possible:g} points"
     name = _named(report.program)
-    page.wrap(Text.assemble((name, "bold"), f" — {plain(report.assignment)} — ", (total, "bold")))
+    page.wrap(
+        Text.assemble(
+            (name, "bold"), f" — assignment {plain(report.assignment)} — ", (total, "bold")
+        )
+    )
     conforming = sum(case.conforms for case in report.cases)
     if not report.complete:
         judged = f"{len(report.cases)} of {report.chosen} cases were judged"
@@ -158,13 +163,17 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
 
 def _write_group(page: _Page, report: Report, group: Group) -> None:
     finding = group.finding
-    message = Text.assemble("• ", (plain(finding.message), "bold"), f" ({_cases(group.cases)})")
+    message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({_cases(group.cases)})")
     page.wrap(message, indent=2, hanging=2)
     page.add(picture.entry("case", plain(group.case.id)), indent=4)
     page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
     page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
+
+
+def _sentence(finding: ReportedFinding) -> str:
+    return cut(finding.message, _LONGEST_NAME)
 
 
 def _typed(answers: Sequence[str]) -> str:
@@ -184,16 +193,22 @@ def _again(report: Report, case: str) -> str:
     return f"reversi-conformance check{options} --case {shlex.quote(case)} -- {program}"
 
 
-def _write_notes(page: _Page, found: Sequence[Group]) -> None:
+def _write_notes(page: _Page, report: Report) -> None:
+    found = groups.unscored(report)
     if not found:
         return
+    paid = {
+        group.finding.code for check in _checks(report) for group in groups.faults(report, check)
+    }
     page.add(Text("─" * page.width, "dim"))
     page.add(Text("Notes (they cost nothing)", "bold"))
     for group in found:
         finding = group.finding
         advice = "advice: " if finding.kind == "advice" else ""
-        where = f" ({_cases(group.cases)}, {finding.check})"
-        page.wrap(Text(f"• {advice}{plain(finding.message)}{where}"), indent=2, hanging=2)
+        where = _cases(group.cases)
+        if finding.code in paid:
+            where = f"in {where} more: what is the same everywhere costs once"
+        page.wrap(Text(f"• {advice}{_sentence(finding)} ({where})"), indent=2, hanging=2)
     page.add()
 
 
@@ -225,6 +240,4 @@ def _cases(count: int) -> str:
 
 
 def _named(program: str) -> str:
-    name = plain(program)
-    left_out = len(name) - _LONGEST_NAME
-    return name if left_out <= 0 else f"{name[:_LONGEST_NAME]}… (and {left_out} more characters)"
+    return cut(program, _LONGEST_NAME)

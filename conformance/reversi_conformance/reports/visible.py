@@ -22,7 +22,7 @@ class Comparison(NamedTuple):
     column: int
     """The cell in which they begin to differ."""
     legend: str
-    """What the signs for blanks and tabs mean, and what was cut; "" where there is nothing to say."""
+    """What the signs for blanks and tabs mean, and what was cut; "" where nothing is to be said."""
 
 
 def plain(line: str) -> str:
