@@ -1,0 +1,64 @@
+"""Every deliberate mistake of the catalogue costs its own checks and no others.
+
+Beside each mistake stands the sheet that it must get, `sheet.txt`.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_regressions.file_regression import FileRegressionFixture
+
+from tests.mistakes import catalogue
+from reversi_conformance.report import Report
+
+from .submissions import check, faults, lost_checks
+
+MISTAKES = catalogue.load()
+LATITUDE = catalogue.load_latitude()
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
+def test_a_mistake_costs_points_only_where_it_is(
+    mistake: catalogue.Mistake, tmp_path: Path, file_regression: FileRegressionFixture
+) -> None:
+    report = _check(mistake, tmp_path)
+
+    lost = lost_checks(report)
+    assert mistake.costs <= lost, "it must cost points here"
+    assert lost <= mistake.costs | mistake.may_touch, faults(report)
+    sheet = catalogue.HERE / mistake.id / "sheet.txt"
+    file_regression.check(_sheet(report), fullpath=sheet)
+
+
+@pytest.mark.parametrize("manner", LATITUDE, ids=lambda manner: manner.id)
+def test_a_manner_inside_the_latitude_costs_nothing(
+    manner: catalogue.Mistake, tmp_path: Path
+) -> None:
+    report = _check(manner, tmp_path)
+
+    assert faults(report) == []
+    assert report.total.earned == report.total.possible == 70
+
+
+def _check(mistake: catalogue.Mistake, folder: Path) -> Report:
+    program = catalogue.write(mistake, folder)
+    return check([sys.executable, str(program)], folder, "python")
+
+
+def _sheet(report: Report) -> str:
+    """A sheet's verdicts, with the codes of what costs points: what does not change with chance."""
+    codes: dict[str, set[str]] = {}
+    for case in report.cases:
+        for finding in case.findings:
+            if finding.kind == "fault":
+                codes.setdefault(finding.check, set()).add(finding.code)
+    lines = []
+    for criterion in report.criteria:
+        for row in criterion.checks:
+            verdict = "not assessed" if row.earned is None else "full"
+            if row.earned is not None and row.earned < row.possible:
+                verdict = "nothing" if row.earned == 0 else "part"
+            found = ", ".join(sorted(codes.get(row.id, ())))
+            lines.append(f"{row.id:<22} {verdict:<12} {found}".rstrip())
+    return "\n".join(lines) + "\n"
