@@ -3,16 +3,13 @@
 A board too long for a screen is cut to the rows that matter. Knows nothing of how lines are drawn.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from reversi_conformance.findings import Value
+from reversi_conformance.reports.excerpt import excerpt
 from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
 
-_WHOLE: Final = 14
-"""Rows of the longest board that is shown whole."""
-_CONTEXT: Final = 2
-_MOST_ROWS: Final = 12
 _NAMES_SQUARES: Final = ("squares", "square", "best", "typed")
 """The parameters of findings that name squares."""
 
@@ -47,32 +44,13 @@ def draw(board: Board, marked: Collection[Square]) -> tuple[str, ...]:
     """
     header, *rows = format_board(board).split("\n")
     lines = [f"{header} "]
-    for shown in _gaps(_rows(board.size, marked), board.size):
+    for shown in excerpt(board.size, {square.row for square in marked}):
         if isinstance(shown, int):
-            lines.append(_bracket(rows[shown], {s.column for s in marked if s.row == shown}))
+            columns = {square.column for square in marked if square.row == shown}
+            lines.append(_bracket(rows[shown], columns))
         else:
-            lines.append(f"… rows {rows[shown[0]][0]} to {rows[shown[1]][0]} are left out")
+            lines.append(f"… rows {rows[shown[0]][0]} to {rows[shown[-1]][0]} are left out")
     return tuple(lines)
-
-
-def _rows(size: int, marked: Collection[Square]) -> list[int]:
-    """The rows to show: all of a small board, else those near what is marked."""
-    if size <= _WHOLE:
-        return list(range(size))
-    centre = {square.row for square in marked}
-    near = [row for row in range(size) if any(abs(row - at) <= _CONTEXT for at in centre)]
-    return (near or list(range(size)))[:_MOST_ROWS]
-
-
-def _gaps(rows: Sequence[int], size: int) -> Iterator[int | tuple[int, int]]:
-    """The rows to show and, as (first, last), the rows left out between and around them."""
-    before = -1
-    for row in (*rows, size):
-        if row > before + 1:
-            yield before + 1, row - 1
-        if row < size:
-            yield row
-        before = row
 
 
 def _bracket(line: str, columns: Collection[int]) -> str:

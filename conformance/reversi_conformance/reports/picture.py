@@ -5,22 +5,22 @@ each other with a caret at their first difference. Never more than a screen; a c
 """
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from rich.text import Text
 
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import boards, visible
+from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
 from reversi_conformance.transcript import parse_transcript
 from reversi_engine import Board
 
 KEY: Final = 10
 """Cells of the column in which the names of things stand."""
 
-_MOST_LINES: Final = 12
 _MOST_COMPARED: Final = 200
 _GAP: Final = "   "
 _DIFFERS: Final = " ≠ "
@@ -122,19 +122,30 @@ def _two_columns(
 ) -> Iterator[Text]:
     pairs = list(_aligned(expected[:_MOST_COMPARED], observed[:_MOST_COMPARED]))
     room = (width - len(_DIFFERS)) // 2
-    seen = [visible.compare(one or "", other or "", room) for one, other in pairs]
-    column = max(cell_len(names[0]), *(cell_len(each.expected) for each in seen[:_MOST_LINES]))
+    matters = {row for row, (one, other) in enumerate(pairs) if one != other}
+    shown = list(excerpt(max(len(expected), len(observed), len(pairs)), matters))
+    seen = {
+        row: visible.compare(pairs[row][0] or "", pairs[row][1] or "", room)
+        for row in shown
+        if isinstance(row, int)
+    }
+    column = max(cell_len(text) for text in (names[0], *(each.expected for each in seen.values())))
     yield Text.assemble((f"{names[0].ljust(column)}{_GAP}{names[1]}", "dim"))
-    for (one, other), each in list(zip(pairs, seen, strict=True))[:_MOST_LINES]:
-        padding = " " * (column - cell_len(each.expected))
-        if one == other:
-            yield Text(f"{each.expected}{padding}{_GAP}{each.observed}".rstrip())
+    for row in shown:
+        if isinstance(row, int):
+            yield _pair(seen[row], column, differs=row in matters)
         else:
-            left = _from(each.expected, each.column, "green")
-            right = _from(each.observed, each.column, "red")
-            yield left + Text(padding) + Text(_DIFFERS, "bold") + right
-    left_out = max(len(expected), len(observed), len(pairs)) - _MOST_LINES
-    yield from _remarks([each.legend for each in seen[:_MOST_LINES]], left_out)
+            yield Text(f"… {_lines_more(len(row))}", "dim")
+    yield from _legend(each.legend for each in seen.values())
+
+
+def _pair(seen: visible.Comparison, column: int, *, differs: bool) -> Text:
+    padding = " " * (column - cell_len(seen.expected))
+    if not differs:
+        return Text(f"{seen.expected}{padding}{_GAP}{seen.observed}")
+    left = _from(seen.expected, seen.column, "green")
+    right = _from(seen.observed, seen.column, "red")
+    return left + Text(padding) + Text(_DIFFERS, "bold") + right
 
 
 def _aligned(
@@ -145,28 +156,33 @@ def _aligned(
         yield from zip_longest(expected[first:last], observed[start:end])
 
 
-def _remarks(legends: Sequence[str], left_out: int) -> Iterator[Text]:
-    if left_out > 0:
-        yield Text(f"… and {_lines_more(left_out)}", "dim")
+def _legend(legends: Iterable[str]) -> Iterator[Text]:
     signs = {part for legend in legends for part in legend.split("; ") if " is a " in part}
     if signs:
         yield Text(f"({'; '.join(sorted(signs))})", "dim")
 
 
 def _lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
-    shown = [Text(visible.cut(line, width - KEY)) for line in lines[:_MOST_LINES]]
-    if len(lines) > _MOST_LINES:
-        shown.append(Text(f"… and {_lines_more(len(lines) - _MOST_LINES)}", "dim"))
-    for key, line in zip_longest([name], shown, fillvalue=""):
-        yield entry(key, line)
+    shown = [text for line in lines[:MOST_LINES] for text in _folded(line, width - KEY)]
+    if len(lines) > MOST_LINES:
+        shown.append(Text(f"… and {_lines_more(len(lines) - MOST_LINES)}", "dim"))
+    for key, text in zip_longest([name], shown, fillvalue=""):
+        yield entry(key, text)
 
 
 def _last_lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
-    shown = [Text(visible.cut(line, width - KEY)) for line in lines[-_MOST_LINES:]]
-    if len(lines) > _MOST_LINES:
-        shown.insert(0, Text(f"… {_lines_more(len(lines) - _MOST_LINES)} before", "dim"))
-    for key, line in zip_longest([name], shown, fillvalue=""):
-        yield entry(key, line)
+    shown = [text for line in lines[-MOST_LINES:] for text in _folded(line, width - KEY)]
+    if len(lines) > MOST_LINES:
+        shown.insert(0, Text(f"… {_lines_more(len(lines) - MOST_LINES)} before", "dim"))
+    for key, text in zip_longest([name], shown, fillvalue=""):
+        yield entry(key, text)
+
+
+def _folded(line: str, width: int) -> Iterator[Text]:
+    """A line of a program on as many lines as it takes, up to two."""
+    first, *others = chop_cells(visible.cut(line, 2 * width - 2), width) or [""]
+    yield Text(first)
+    yield from (Text.assemble(("↳ ", "dim"), other) for other in others)
 
 
 def _lines_more(count: int) -> str:
