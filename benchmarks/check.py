@@ -1,0 +1,172 @@
+"""How `check` compares with no harness at all: a shell loop that pipes the same answers in.
+
+Both let one correct Python program play every case of the suite, with the same interpreter. The
+loop plays them one after the other, does not wait for any question and looks at nothing; `check`
+plays as many at a time as there are cores, on terminals, and judges them. Whole processes are
+timed, in turn and after one round to warm up; each figure is the median of its rounds.
+
+    python -m benchmarks.check [--rounds N] [--json]
+
+The harness's own processor time is that of its process alone, without the programs that it starts.
+Creates a temporary folder, and removes it. Fails when a promise is not kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from reversi_conformance import assignment, corpus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+PROGRAM = Path(__file__).parents[1] / "tests" / "programs" / "plain.py"
+INTERPRETER = os.path.realpath(sys.executable)
+HARNESS = (sys.executable, "-m", "reversi_conformance")
+LOOP = 'program=$1; shift; for answers in "$@"; do "$0" "$program" <"$answers" || exit 1; done'
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+
+PROMISES = {
+    "ratio": 1.0,
+    "own_cpu_ms_per_case": 6.0,
+    "peak_mib": 80.0,
+    "help_ms": 150.0,
+}
+UNITS = {
+    "check_seconds": ("check, wall", "s"),
+    "loop_seconds": ("bare loop, wall", "s"),
+    "ratio": ("check ÷ bare loop", ""),
+    "own_cpu_ms_per_case": ("check, own CPU a case", "ms"),
+    "program_cpu_ms_per_case": ("check, the programs' CPU a case", "ms"),
+    "loop_cpu_ms_per_case": ("bare loop, CPU a case", "ms"),
+    "peak_mib": ("check, peak memory", "MiB"),
+    "help_ms": ("--help, wall", "ms"),
+}
+
+
+class Usage(NamedTuple):
+    """What one process used, from its start to its end."""
+
+    seconds: float
+    own_cpu: float
+    """Seconds of all its threads, without the processes that it waited for."""
+    others_cpu: float
+    """Seconds of the processes that it waited for."""
+    peak_bytes: int
+    """The most of its own or of one that it waited for."""
+
+
+def main() -> int:
+    options = parsed()
+    cases = corpus.load_suite(assignment.load("python"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        answers = [folder / f"{case.id}.txt" for case in cases]
+        for path, case in zip(answers, cases, strict=True):
+            path.write_text("".join(f"{answer}\n" for answer in case.transcript.answers))
+        commands = {
+            "check": (*HARNESS, "check", "-o", "sheet.txt", "--", INTERPRETER, str(PROGRAM)),
+            "loop": ("/bin/sh", "-c", LOOP, INTERPRETER, str(PROGRAM), *map(str, answers)),
+            "help": (*HARNESS, "--help"),
+        }
+        usages = measure(commands, folder, options.rounds)
+    figures = summed_up(usages, len(cases))
+    facts = {"cases": len(cases), "rounds": options.rounds, **machine()}
+    if options.json:
+        print(json.dumps({**facts, **figures, "promises": PROMISES}, indent=2))
+    else:
+        print_table(figures, usages, facts)
+    return 0 if all(figures[name] <= most for name, most in PROMISES.items()) else 1
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.check")
+    parser.add_argument("--rounds", type=int, default=7, help="timed rounds (default: 7)")
+    parser.add_argument("--json", action="store_true", help="print figures for a program")
+    return parser.parse_args()
+
+
+def measure(
+    commands: Mapping[str, Sequence[str]], folder: Path, rounds: int
+) -> dict[str, list[Usage]]:
+    usages: dict[str, list[Usage]] = {name: [] for name in commands}
+    for number in range(rounds + 1):
+        for name, command in commands.items():
+            usage = use(command, folder)
+            if number > 0:
+                usages[name].append(usage)
+    return usages
+
+
+def use(command: Sequence[str], folder: Path) -> Usage:
+    """Run a command, in a folder and with its output thrown away, to its end."""
+    began = perf_counter()
+    child = os.fork()
+    if child == 0:
+        os.chdir(folder)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1):
+            os.dup2(nothing, stream)
+        os.execve(
+            command[0], list(command), {"PATH": os.defpath, "LANG": "C.UTF-8", "HOME": str(folder)}
+        )
+    # Until it is reaped, the kernel tells its own time apart from that of its children.
+    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    seconds = perf_counter() - began
+    fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+    own, others = (sum(map(int, fields[at : at + 2])) / TICKS_PER_SECOND for at in (11, 13))
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        sys.exit(f"{' '.join(command)[:80]}… ended with {os.waitstatus_to_exitcode(status)}")
+    return Usage(seconds, own, others, usage.ru_maxrss * 1024)
+
+
+def summed_up(usages: Mapping[str, Sequence[Usage]], cases: int) -> dict[str, float]:
+    check, loop = usages["check"], usages["loop"]
+    check_seconds = median(usage.seconds for usage in check)
+    loop_seconds = median(usage.seconds for usage in loop)
+    return {
+        "check_seconds": check_seconds,
+        "loop_seconds": loop_seconds,
+        "ratio": check_seconds / loop_seconds,
+        "own_cpu_ms_per_case": median(usage.own_cpu for usage in check) / cases * 1000,
+        "program_cpu_ms_per_case": median(usage.others_cpu for usage in check) / cases * 1000,
+        "loop_cpu_ms_per_case": median(usage.others_cpu for usage in loop) / cases * 1000,
+        "peak_mib": max(usage.peak_bytes for usage in check) / 2**20,
+        "help_ms": median(usage.seconds for usage in usages["help"]) * 1000,
+    }
+
+
+def machine() -> dict[str, object]:
+    return {
+        "python": sys.version.split()[0],
+        "cores": len(os.sched_getaffinity(0)),
+        "load": round(os.getloadavg()[0], 1),
+    }
+
+
+def print_table(
+    figures: Mapping[str, float],
+    usages: Mapping[str, Sequence[Usage]],
+    facts: Mapping[str, object],
+) -> None:
+    print(", ".join(f"{name}: {value}" for name, value in facts.items()))
+    for name, value in figures.items():
+        title, unit = UNITS[name]
+        promise = f"  at most {PROMISES[name]:g}" if name in PROMISES else ""
+        print(f"{title:32} {value:8.2f} {unit:3}{promise}".rstrip())
+    pairs = zip(usages["check"], usages["loop"], strict=True)
+    ratios = sorted(check.seconds / loop.seconds for check, loop in pairs)
+    print(f"check ÷ bare loop, round by round: {', '.join(f'{ratio:.2f}' for ratio in ratios)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
