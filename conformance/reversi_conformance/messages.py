@@ -117,7 +117,7 @@ SENTENCES: Final = {
     ),
     "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
     "stopped.cpu": "the program uses more than {limit:g} s of processor time after {typed!r}",
-    "stopped.flood": "the program prints more than {limit:g} bytes after {typed!r}",
+    "stopped.flood": "the program prints more than {limit:.0f} bytes after {typed!r}",
     "stopped.deaf": "the program does not read what is typed ({typed!r})",
     "stopped.signal": "the program is ended by {signal} after {typed!r}",
     "stopped.waits": "the program waits for input after {typed!r}, and nothing is left to type",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from reversi_conformance.findings import Value
-from reversi_conformance.reports.excerpt import excerpt
+from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
 from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
 
 _NAMES_SQUARES: Final = ("squares", "square", "best", "typed")
@@ -37,14 +37,14 @@ def named(params: Mapping[str, Value], board: Board) -> frozenset[Square]:
     return frozenset(square for square in squares if square is not None and square in board)
 
 
-def draw(board: Board, marked: Collection[Square]) -> tuple[str, ...]:
+def draw(board: Board, marked: Collection[Square], most_rows: int = MOST_LINES) -> tuple[str, ...]:
     """Return the board's lines, one cell longer than in the handout; long boards are cut.
 
     Where rows are left out, a line says so.
     """
     header, *rows = format_board(board).split("\n")
     lines = [f"{header} "]
-    for shown in excerpt(board.size, {square.row for square in marked}):
+    for shown in excerpt(board.size, {square.row for square in marked}, most_rows):
         if isinstance(shown, int):
             columns = {square.column for square in marked if square.row == shown}
             lines.append(_bracket(rows[shown], columns))

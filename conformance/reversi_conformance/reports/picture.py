@@ -21,6 +21,8 @@ from reversi_engine import Board
 KEY: Final = 10
 """Cells of the column in which the names of things stand."""
 
+_MOST_ROWS_ABOVE_ROWS: Final = 8
+"""Rows of each of two boards that stand one under the other."""
 _MOST_COMPARED: Final = 200
 _GAP: Final = "   "
 _DIFFERS: Final = " ≠ "
@@ -84,7 +86,8 @@ def _two_boards(
     left, right = boards.draw(one, marked), boards.draw(other, marked)
     column = max(map(cell_len, (*left, names[0])))
     if column + len(_GAP) + max(map(cell_len, right)) > width:
-        for name, rows, style in ((names[0], left, "green"), (names[1], right, "red")):
+        for name, board, style in ((names[0], one, "green"), (names[1], other, "red")):
+            rows = boards.draw(board, marked, _MOST_ROWS_ABOVE_ROWS)
             for key, row in zip_longest([name], rows, fillvalue=""):
                 yield entry(key, _with_brackets(row, style))
         return

@@ -22,14 +22,14 @@ _NARROWEST: Final = 50
 _WIDEST: Final = 120
 _POINTS: Final = 10
 _PASSED: Final = 9
-_MOST_TYPED: Final = 16
+_MOST_TYPED: Final = 14
 _LONGEST_NAME: Final = 300
+_HINT: Final = (
+    "To read a whole session, check with --format json -o report.json,"
+    " then 'reversi-conformance show report.json'."
+)
 _TICK: Final = ("✓ ", "green")
 _CROSS: Final = ("✗ ", "bold red")
-_WAYS: Final = {
-    "kernel": "the kernel told when the program waited for input",
-    "silence": "that the program waited for input was concluded from its silence",
-}
 
 
 def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False) -> str:
@@ -104,7 +104,7 @@ def _write_head(page: _Page, report: Report) -> None:
     elif report.conforms:
         page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
     if report.cases and not report.conforms:
-        page.add(f"{conforming} of {_cases(len(report.cases))} conform.")
+        page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()
 
 
@@ -214,17 +214,19 @@ def _write_notes(page: _Page, report: Report) -> None:
 
 def _write_foot(page: _Page, report: Report) -> None:
     page.add(Text("─" * page.width, "dim"))
+    if any(case.transcript for case in report.cases):
+        page.wrap(Text(_HINT, "dim"))
     page.wrap(Text("; ".join(_in_force(report)), "dim"))
 
 
 def _in_force(report: Report) -> Iterator[str]:
-    verified = "" if report.sandbox.verified else " (not verified)"
+    verified = "verified" if report.sandbox.verified else "not verified"
     yield f"reversi-conformance {report.version}"
-    yield f"sandbox: {report.sandbox.kind}{verified}"
-    yield _WAYS.get(report.waiting, report.waiting)
+    yield f"sandbox: {report.sandbox.kind}, {verified}"
+    yield f"waits: {report.waiting}"
     soft = sum(case.soft_waits for case in report.cases)
     if soft:
-        yield f"{soft} waits were concluded from silence, since nothing told of them"
+        yield f"{soft} of the waits concluded from silence"
 
 
 def _checks(report: Report) -> Iterator[CheckScore]:

@@ -55,18 +55,20 @@ def compare(expected: str, observed: str, width: int) -> Comparison:
 
 def _signs(line: str, other: str, blank: str) -> list[str]:
     """Each character as it is shown."""
-    if line == other:
-        first_shown = len(line)
-    elif "".join(line.split()) == "".join(other.split()):
-        first_shown = 0
-    else:
-        kept, other_kept = line.rstrip(" \t"), other.rstrip(" \t")
-        differs = line[len(kept) :] != other[len(other_kept) :]
-        first_shown = len(kept) if differs else len(line)
+    shown_from = _first_blank_shown(line, other)
     return [
-        blank if sign == " " and index >= first_shown else plain(sign)
+        blank if sign == " " and index >= shown_from else plain(sign)
         for index, sign in enumerate(line)
     ]
+
+
+def _first_blank_shown(line: str, other: str) -> int:
+    """From where on the blanks of a line are to be seen: where they are what differs."""
+    kept, other_kept = line.rstrip(" \t"), other.rstrip(" \t")
+    if kept != other_kept and "".join(line.split()) == "".join(other.split()):
+        return 0
+    has_other_end = line[len(kept) :] != other[len(other_kept) :]
+    return len(kept) if has_other_end else len(line)
 
 
 def _start(signs: Sequence[str], index: int, width: int) -> int:
