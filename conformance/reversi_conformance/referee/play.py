@@ -167,6 +167,7 @@ class Play:
             case Kind.INVALID:
                 self._refuse()
             case Kind.NO_MOVES | Kind.OVER | Kind.SCORE | Kind.WINS | Kind.DRAW:
+                self._look_for_refusal()
                 self.flush()
                 self.result.note(statement)
             case _:
@@ -197,9 +198,18 @@ class Play:
         while self.unshown and not self.is_over:
             move = self.unshown.pop(0)
             square = move.square or choose(self.board, move.side)
-            if square is not None:
+            if square is not None and not self._is_idle_talk(move.side, square):
                 self._make(msgspec.structs.replace(move, square=square), None)
         self._settle_choice()
+
+    def _is_idle_talk(self, side: Disc, square: Square) -> bool:
+        """A move is announced that cannot be made, and no board shows that it was.
+
+        So it was not made: the line is one that should not stand there, and nothing more.
+        """
+        if side is self.human or not self.boards_seen:
+            return False
+        return not self.board.is_legal(side, square)
 
     def start_if_needed(self) -> None:
         """The start position ought to have been shown by now."""
@@ -231,6 +241,18 @@ class Play:
             self.unshown.remove(typed)
             self.refused = typed.square
         self.flush()
+
+    def _look_for_refusal(self) -> None:
+        """The game is ended although the typed move, which no board shows, does not end it."""
+        typed = self._typed()
+        if typed is None or typed.square is None or not self.boards_seen:
+            return
+        if (
+            not self._has_moved_in_turn
+            and outcome(self.board.play(self.human, typed.square)) is None
+        ):
+            self.unshown.remove(typed)
+            self.refused = typed.square
 
     def _is_silently_refused(self) -> bool:
         """The typed square is asked for once more, and nothing at all has happened."""
