@@ -12,7 +12,7 @@ SENTENCES: Final = {
     # printing.board
     "board.missing": "the board is not printed here",
     "board.extra": "a board is printed that should not stand here",
-    "board.order": "the board and the line {message!r} stand in another order",
+    "board.order": "board and messages stand in another order",
     "board.unreadable": "no board can be read: print the header, then one row a line",
     "board.header": "the line above the board is not the letters of the columns",
     "board.labels": "the rows do not begin with their letters",
