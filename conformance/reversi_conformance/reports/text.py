@@ -115,7 +115,8 @@ def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
         if not criterion.checks:
             _write_row(page, title, f"—/{criterion.possible:g}", "by hand")
             continue
-        _write_row(page, title, _points(criterion.earned, criterion.possible), "")
+        counted = sum(check.possible for check in criterion.checks if check.earned is not None)
+        _write_row(page, title, _points(criterion.earned, counted or criterion.possible), "")
         for check in criterion.checks:
             _write_check_row(page, check)
     page.add()

@@ -11,6 +11,7 @@ from reversi_conformance.report import (
     ReportedFinding,
 )
 from reversi_conformance.rubric import CheckScore, CriterionScore, Total
+from reversi_engine import Board, format_board, parse_square
 
 LIMITS = Confinement("limits", verified=False)
 BOARD = """\
@@ -165,3 +166,29 @@ def report(
         criteria=rows,
         cases=cases,
     )
+
+
+def board(size: int, black: str, white: str) -> tuple[str, ...]:
+    """A picture from the names of its discs."""
+    discs = Board.from_discs(
+        size, map(parse_square, black.split()), map(parse_square, white.split())
+    )
+    return lines(format_board(discs))
+
+
+def wrong_flips(size: str, right: Sequence[str], wrong: Sequence[str]) -> Report:
+    found = finding(
+        "rules.flips",
+        "flips.wrong",
+        "X at ab should also turn bb",
+        answers=(size, "X"),
+        expected=right,
+        observed=wrong,
+        square="ab",
+    )
+    return report(case("py-flips", found), criteria=sheet(flips=5))
+
+
+def wrong_line(right: str, shown: str) -> Report:
+    found = finding(expected=(right,), observed=(shown,))
+    return report(case("py-line", found), criteria=sheet(messages=1.5))

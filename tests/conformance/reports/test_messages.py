@@ -19,7 +19,7 @@ from reversi_conformance.reports import text
 from .samples import case, finding, report, sheet
 
 FAMILIES = {code.partition(".")[0] for code in SENTENCES}
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Value]] = {
     "flips.wrong/kept": {"kept": ("bb", "cc"), "turned": ()},
     "flips.wrong/turned": {"kept": (), "turned": ("dd",)},
     "flips.wrong/both": {"kept": ("bb",), "turned": ("dd",)},

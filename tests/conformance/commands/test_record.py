@@ -1,0 +1,107 @@
+"""`record` and `search`: golden transcripts, written."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from reversi_conformance import corpus
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.cli import main
+from reversi_conformance.search import suite
+from reversi_conformance.search.pursuit import UnfulfilledWishError
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, prog_name="reversi-conformance")
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """Copy one golden transcript into a folder of its own."""
+    shutil.copy(corpus.home() / "python" / "py-4-X-sample.txt", tmp_path)
+    return tmp_path / "py-4-X-sample.txt"
+
+
+@pytest.mark.parametrize("assignment", ["python", "typescript"])
+def test_the_shipped_transcripts_are_up_to_date(assignment: str) -> None:
+    done = run("record", "--check", "--assignment", assignment)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == f"{corpus.home() / assignment}: nothing would change\n"
+
+
+def test_what_would_change_is_named_and_left_alone(sample: Path) -> None:
+    right = sample.read_text(encoding="utf-8")
+    wrong = right.replace("Game over.", "Game over!")
+    sample.write_text(wrong, encoding="utf-8")
+    done = run("record", "--check", str(sample.parent))
+    assert (done.exit_code, done.stdout) == (1, f"{sample}: would change\n")
+    assert sample.read_text(encoding="utf-8") == wrong
+
+
+def test_what_is_outdated_is_written_anew(sample: Path) -> None:
+    right = sample.read_text(encoding="utf-8")
+    sample.write_text(right.replace("Game over.", "Game over!"), encoding="utf-8")
+    assert run("record", str(sample.parent)).stdout == f"{sample}: changed\n"
+    assert sample.read_text(encoding="utf-8") == right
+    done = run("record", str(sample.parent))
+    assert (done.exit_code, done.stdout) == (0, f"{sample.parent}: nothing changed\n")
+
+
+def test_other_line_ends_are_outdated(sample: Path) -> None:
+    right = sample.read_bytes()
+    sample.write_bytes(right.replace(b"\n", b"\r\n"))
+    assert run("record", "--check", str(sample.parent)).exit_code == 1
+    assert run("record", str(sample.parent)).exit_code == 0
+    assert sample.read_bytes() == right
+
+
+def test_a_header_alone_becomes_a_transcript(sample: Path) -> None:
+    right = sample.read_text(encoding="utf-8")
+    header = "".join(f"{part}+++\n" for part in right.split("+++\n")[:2])
+    sample.write_text(header, encoding="utf-8")
+    assert run("record", str(sample.parent)).exit_code == 0
+    assert sample.read_text(encoding="utf-8") == right
+
+
+def test_moves_that_lead_elsewhere_change_nothing(sample: Path) -> None:
+    wrong = sample.read_text(encoding="utf-8").replace('ends = "no-moves"', 'ends = "wipe-out"')
+    sample.write_text(wrong, encoding="utf-8")
+    done = run("record", str(sample.parent))
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "py-4-X-sample: the moves lead to no-moves, not to 'wipe-out'" in done.stderr
+    assert sample.read_text(encoding="utf-8") == wrong
+
+
+def test_a_search_is_told_the_seed_and_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, Path, int]] = []
+
+    def write(
+        assignment: Assignment, folder: Path, seed: int, progress: Callable[[str], None]
+    ) -> tuple[Path, ...]:
+        asked.append((assignment.id, folder, seed))
+        progress("a case: aa")
+        return (folder / "a.txt", folder / "b.txt")
+
+    monkeypatch.setattr(suite, "write_suite", write)
+    out = tmp_path / "hidden"
+    done = run("search", "--assignment", "typescript", "--seed", "7", "-o", str(out))
+    assert (done.exit_code, done.stdout, done.stderr) == (0, f"{out}: 2 transcripts\n", "")
+    run("search", "-o", str(out))
+    assert asked == [("typescript", out, 7), ("python", out, suite.DEFAULT_SEED)]
+
+
+def test_a_search_that_finds_nothing_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise UnfulfilledWishError("no game found")
+
+    monkeypatch.setattr(suite, "write_suite", fail)
+    done = run("search", "-o", str(tmp_path / "hidden"))
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert done.stderr == "reversi-conformance: no game found\n"
