@@ -38,11 +38,8 @@ def installed_files(folder: str) -> dict[str, bytes]:
 
 
 def source_files(folder: Path) -> dict[str, bytes]:
-    tracked = subprocess.run(
-        ["git", "ls-files", "-z", "--", "."], cwd=folder, capture_output=True, text=True, check=True
-    ).stdout
-    names = [name for name in tracked.split("\0") if name and (folder / name).exists()]
-    return {name: (folder / name).read_bytes() for name in names}
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 @of_the_wheel
