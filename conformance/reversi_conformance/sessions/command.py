@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 from reversi_conformance.sessions import CannotStartError, programs
 
 _PATH_OPTIONS: Final = frozenset({"-cp", "-classpath", "--class-path", "-p", "--module-path"})
+_INNER: Final = frozenset({"src", "app", "build", "dist", "out", "classes", "target"})
+"""Folders in which a submission keeps its sources or what it builds."""
 _ROOTED: Final = frozenset({"npm", "yarn", "pnpm", "make", "gradle", "mvn", "cargo", "go"})
 """Programs that look for a project where they are started."""
 
@@ -46,7 +48,7 @@ def resolve(arguments: Sequence[str], directory: Path) -> Command:
         return Command(programs.run_file(path), shown, path.parent)
     program = _program(name, directory)
     others = list(_arguments(Path(name).name, others, directory))
-    return Command((*program, *others), shown, _home([program[-1], *others], directory))
+    return Command((*program, *others), shown, _home([program[-1], *others]))
 
 
 def _refuse_impossible(arguments: Sequence[str]) -> None:
@@ -121,10 +123,12 @@ def _absolute(name: str, directory: Path) -> Path:
     return Path(os.path.normpath(directory / name))
 
 
-def _home(arguments: Sequence[str], directory: Path) -> Path | None:
+def _home(arguments: Sequence[str]) -> Path | None:
+    """The folder of the first file or folder that is named, without its folder for sources."""
     parts = (part for argument in arguments for part in argument.split(os.pathsep))
     paths = [Path(part) for part in parts if part.startswith("/")]
-    files = [path for path in paths if path.exists() and path.parent.name not in ("bin", "shims")]
-    if any(path == directory or directory in path.parents for path in files):
-        return directory
-    return files[0].parent if files else None
+    for path in paths:
+        if path.exists() and path.parent.name not in ("bin", "shims"):
+            home = path if path.is_dir() else path.parent
+            return home.parent if home.name in _INNER else home
+    return None
