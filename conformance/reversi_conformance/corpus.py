@@ -11,7 +11,13 @@ from typing import Final
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.reference import perform
-from reversi_conformance.transcript import Case, TranscriptError, format_case, parse_case
+from reversi_conformance.transcript import (
+    Case,
+    TranscriptError,
+    format_case,
+    parse_case,
+    parse_header,
+)
 
 _PACKAGE: Final = Path(__file__).parent
 
@@ -36,22 +42,13 @@ def load_suite(assignment: Assignment) -> tuple[Case, ...]:
 
 def load_folder(folder: Path) -> tuple[Case, ...]:
     """Every transcript of a folder, by id. Raises `TranscriptError`."""
-    cases = tuple(load_file(path) for path in sorted(folder.glob("*.txt")))
-    if not cases:
-        raise TranscriptError(f"{folder}: no golden transcripts (*.txt) are there")
-    return cases
+    return tuple(load_file(path) for path in _transcripts(folder))
 
 
 def load_file(path: Path) -> Case:
     """Read one golden transcript; its id must be the name of its file. Raises `TranscriptError`."""
-    try:
-        case = parse_case(path.read_text(encoding="utf-8"), path.name)
-    except OSError as error:
-        raise TranscriptError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise TranscriptError(f"{path.name}: byte {error.start} is not UTF-8") from None
-    if case.id != path.stem:
-        raise TranscriptError(f"{path.name}: the file must be called {case.id}.txt, like its id")
+    case = parse_case(_read(path), path.name)
+    _refuse_other_name(path, case.id)
     return case
 
 
@@ -92,10 +89,34 @@ def write_case(folder: Path, case: Case) -> Path:
 
 
 def _record(folder: Path, assignment: Assignment) -> dict[Path, str]:
-    return {
-        folder / f"{case.id}.txt": format_case(perform(case.header, assignment))
-        for case in load_folder(folder)
-    }
+    recorded = {}
+    for path in _transcripts(folder):
+        # The lines are written anew: they need not fit a header that was changed.
+        header = parse_header(_read(path), path.name)
+        _refuse_other_name(path, header.id)
+        recorded[path] = format_case(perform(header, assignment))
+    return recorded
+
+
+def _transcripts(folder: Path) -> list[Path]:
+    paths = sorted(folder.glob("*.txt"))
+    if not paths:
+        raise TranscriptError(f"{folder}: no golden transcripts (*.txt) are there")
+    return paths
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise TranscriptError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise TranscriptError(f"{path.name}: byte {error.start} is not UTF-8") from None
+
+
+def _refuse_other_name(path: Path, case_id: str) -> None:
+    if case_id != path.stem:
+        raise TranscriptError(f"{path.name}: the file must be called {case_id}.txt, like its id")
 
 
 def _holds(path: Path, text: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
+
 from reversi_engine import Disc
 
 REQUIRED: Final = " "
@@ -103,9 +104,19 @@ def parse_case(text: str, name: str) -> Case:
     header, first_line, body = _split_header(text, name)
     transcript = parse_transcript(body, name, first_line=first_line)
     if transcript.turns and transcript.answers != header.answers:
-        message = f"{name}: the header has the answers {header.answers}, the lines {transcript.answers}"
+        message = (
+            f"{name}: the header has the answers {header.answers}, the lines {transcript.answers}"
+        )
         raise TranscriptError(message)
     return Case(header, transcript)
+
+
+def parse_header(text: str, name: str) -> Header:
+    """Read the header of a golden transcript, whatever stands below it.
+
+    Raises `TranscriptError`.
+    """
+    return _split_header(text, name)[0]
 
 
 def format_case(case: Case) -> str:
@@ -178,7 +189,9 @@ def _unescape_character(found: re.Match[str]) -> str:
 def _split_header(text: str, name: str) -> tuple[Header, int, str]:
     lines = text.split("\n")
     if lines[0] != _FENCE or _FENCE not in lines[1:]:
-        raise TranscriptError(f"{name}:1: a transcript begins with a TOML header between two lines +++")
+        raise TranscriptError(
+            f"{name}:1: a transcript begins with a TOML header between two lines +++"
+        )
     end = lines.index(_FENCE, 1)
     try:
         header = msgspec.convert(tomllib.loads("\n".join(lines[1:end])), Header)

@@ -10,7 +10,7 @@ from reversi_conformance.findings import Value
 from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
 from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
 
-_NAMES_SQUARES: Final = ("squares", "square", "best", "typed")
+_NAMES_SQUARES: Final = ("squares", "square", "best", "legal", "typed")
 """The parameters of findings that name squares."""
 
 

@@ -66,6 +66,18 @@ def test_a_header_alone_becomes_a_transcript(sample: Path) -> None:
     assert sample.read_text(encoding="utf-8") == right
 
 
+def test_moves_that_were_changed_are_played_anew(sample: Path) -> None:
+    right = sample.read_text(encoding="utf-8")
+    shorter = right.replace(', "ca", "dc", "cd"]', ', "zz"]').replace(
+        '"no-moves"', '"illegal-move"'
+    )
+    sample.write_text(shorter, encoding="utf-8")
+    assert run("record", str(sample.parent)).exit_code == 0
+    assert sample.read_text(encoding="utf-8").endswith(
+        "«zz»\n  Invalid move.\n  Game over.\n  X player wins.\n"
+    )
+
+
 def test_moves_that_lead_elsewhere_change_nothing(sample: Path) -> None:
     wrong = sample.read_text(encoding="utf-8").replace('ends = "no-moves"', 'ends = "wipe-out"')
     sample.write_text(wrong, encoding="utf-8")
