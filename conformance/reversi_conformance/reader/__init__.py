@@ -78,5 +78,7 @@ def _with_whole_crashes(statements: list[Statement]) -> list[Statement]:
     if Kind.CRASH not in kinds:
         return statements
     start = kinds.index(Kind.CRASH)
+    if start and statements[start - 1].text[0].startswith("Error: "):
+        start -= 1
     crash = (msgspec.structs.replace(each, kind=Kind.CRASH) for each in statements[start:])
     return statements[:start] + list(crash)

@@ -114,7 +114,8 @@ def check_due_next(play: Play) -> str:
 def last_line(crash: Sequence[Statement]) -> str:
     """What a traceback says in the end."""
     lines = [statement.text[0].strip() for statement in crash]
-    errors = [line for line in lines if "Error" in line or "Exception" in line]
+    said = [line for line in lines if not line.startswith("at ")]
+    errors = [line for line in said if "Error" in line or "Exception" in line]
     if errors:
         return errors[-1]
     return lines[-1] if lines else ""
