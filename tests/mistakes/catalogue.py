@@ -1,10 +1,12 @@
-"""The catalogue of deliberate mistakes: student programs, each wrong in one respect, and what that must cost.
+"""The catalogue of deliberate mistakes: student programs, each wrong in one respect, and its price.
 
-A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that must lose points,
-the checks that may, and either a base (`bases/<base>.py`) with the changes to make in it or a whole program in the
-folder. The folders below `latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
+A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that
+must lose points, the checks that may, and either a base (`bases/<base>.py`) with the changes to
+make in it or a whole program in the folder. The folders below `latitude/` have the same form:
+manners that the assignment leaves open and that cost nothing.
 
-Knows nothing of the checks themselves: their ids are plain text here. `write` creates one file, `reversi.py`.
+Knows nothing of the checks themselves: their ids are plain text here. `write` creates one file,
+`reversi.py`.
 """
 
 import tomllib
@@ -40,20 +42,22 @@ class Mistake:
 
 
 def load() -> list[Mistake]:
-    """The deliberate mistakes, by id. Raises CatalogueError at the first folder that is not in order."""
+    """The deliberate mistakes, sorted by id. Raises CatalogueError at a folder not in order."""
     mistakes = _read_all(HERE)
     for mistake in mistakes:
         if not mistake.costs:
-            raise CatalogueError(f"{mistake.id}/mistake.toml: costs is empty; what costs nothing belongs in latitude/")
+            raise CatalogueError(
+                f"{mistake.id}/mistake.toml: costs is empty: it belongs in latitude/"
+            )
     return mistakes
 
 
 def load_latitude() -> list[Mistake]:
-    """The manners that must lose nothing, by id. Raises CatalogueError at the first folder that is not in order."""
+    """The manners that cost nothing, sorted by id. Raises CatalogueError at a folder not in order."""
     mistakes = _read_all(LATITUDE)
     for mistake in mistakes:
         if mistake.costs or mistake.may_touch:
-            raise CatalogueError(f"latitude/{mistake.id}/mistake.toml: costs and may_touch must be empty here")
+            raise CatalogueError(f"latitude/{mistake.id}/mistake.toml: a manner costs nothing")
     return mistakes
 
 
@@ -75,7 +79,7 @@ def _read(path: Path) -> Mistake:
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(f"{name}: {error}") from error
     if unknown := table.keys() - _KEYS:
-        raise CatalogueError(f"{name}: unknown keys {sorted(unknown)}, expected some of {sorted(_KEYS)}")
+        raise CatalogueError(f"{name}: keys {sorted(unknown)} are none of {sorted(_KEYS)}")
     if missing := {"sentence", "costs", "may_touch"} - table.keys():
         raise CatalogueError(f"{name}: missing keys {sorted(missing)}")
     if ("base" in table) == ("program" in table):
@@ -105,8 +109,10 @@ def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
     for change in changes:
         old = change["old"]
         if (times := base.count(old)) != 1:
-            raise CatalogueError(f"{name}: expected once in the base, found {times} times: {old!r}")
+            raise CatalogueError(f"{name}: stands {times} times in the base, not once: {old!r}")
         if (times := source.count(old)) != 1:
-            raise CatalogueError(f"{name}: {times} times there after the changes before it: {old!r}")
+            raise CatalogueError(
+                f"{name}: stands {times} times after earlier changes, not once: {old!r}"
+            )
         source = source.replace(old, change["new"])
     return source
