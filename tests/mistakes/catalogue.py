@@ -22,7 +22,7 @@ _KEYS = {"sentence", "base", "program", "costs", "may_touch", "change"}
 
 
 class CatalogueError(ValueError):
-    """A folder of the catalogue that does not say what it should; the message begins with its file."""
+    """A folder of the catalogue is not in order; the message begins with its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Mistake:
 
 
 def load() -> list[Mistake]:
-    """The deliberate mistakes, sorted by id. Raises CatalogueError at a folder not in order."""
+    """The deliberate mistakes, by id. Raises CatalogueError at a folder not in order."""
     mistakes = _read_all(HERE)
     for mistake in mistakes:
         if not mistake.costs:
@@ -53,7 +53,7 @@ def load() -> list[Mistake]:
 
 
 def load_latitude() -> list[Mistake]:
-    """The manners that cost nothing, sorted by id. Raises CatalogueError at a folder not in order."""
+    """The manners that cost nothing, by id. Raises CatalogueError at a folder not in order."""
     mistakes = _read_all(LATITUDE)
     for mistake in mistakes:
         if mistake.costs or mistake.may_touch:
@@ -101,7 +101,7 @@ def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
     if "program" in table:
         if changes:
             raise CatalogueError(f"{name}: a whole program takes no changes")
-        return (folder / table["program"]).read_text(encoding="utf-8")
+        return folder.joinpath(table["program"]).read_text(encoding="utf-8")
     if not changes:
         raise CatalogueError(f"{name}: the base {table['base']!r} is not changed")
     base = (BASES / f"{table['base']}.py").read_text(encoding="utf-8")
@@ -109,10 +109,8 @@ def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
     for change in changes:
         old = change["old"]
         if (times := base.count(old)) != 1:
-            raise CatalogueError(f"{name}: stands {times} times in the base, not once: {old!r}")
+            raise CatalogueError(f"{name}: `old` stands {times} times in the base: {old!r}")
         if (times := source.count(old)) != 1:
-            raise CatalogueError(
-                f"{name}: stands {times} times after earlier changes, not once: {old!r}"
-            )
+            raise CatalogueError(f"{name}: after earlier changes, {times} times `old`: {old!r}")
         source = source.replace(old, change["new"])
     return source
