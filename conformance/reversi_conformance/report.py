@@ -17,6 +17,8 @@ from reversi_conformance.referee import judge
 from reversi_conformance.rubric import CriterionScore, Run, Total, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
+_MOST_LINES: Final = 400
+"""Lines of a turn that are kept in a report: enough for fourteen boards of the largest size."""
 SCHEMA: Final = "reversi-conformance/report/v1"
 
 
@@ -142,8 +144,20 @@ def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
         soft_waits=observation.soft_waits,
         assessed=tuple(sorted(judgement.assessed)),
         findings=tuple(map(_reported_finding, judgement.findings)),
-        transcript="" if conforms else format_transcript(observation.transcript),
+        transcript="" if conforms else format_transcript(_cut(observation.transcript)),
     )
+
+
+def _cut(transcript: Transcript) -> Transcript:
+    """The transcript without the greater part of what is printed without end."""
+    return Transcript(tuple(map(_cut_turn, transcript.turns)))
+
+
+def _cut_turn(turn: Turn) -> Turn:
+    more = len(turn.printed) - _MOST_LINES
+    if more <= 0:
+        return turn
+    return Turn(turn.typed, (*turn.printed[:_MOST_LINES], f"… and {more} more lines"))
 
 
 def _reported_finding(finding: Finding) -> ReportedFinding:

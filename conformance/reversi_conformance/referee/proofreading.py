@@ -1,8 +1,8 @@
 """Proofreads turns: chooses what each one is compared with, and when.
 
 A turn is compared as soon as its meaning is settled. Two things come later: questions before the
-first board wait until the program's own signs for discs are known, and what is said before a wait at
-the end is compared together with the result that follows.
+first board wait until the program's own signs for discs are known, and what is said before a wait
+at the end is compared together with the result that follows.
 """
 
 from collections.abc import Sequence

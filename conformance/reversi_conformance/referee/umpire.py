@@ -24,6 +24,8 @@ from reversi_conformance.transcript import Case, Turn
 
 _MOST_WAITS_IN_GAME: Final = 3
 _LINES_QUOTED: Final = 6
+_MOST_LINES: Final = 3000
+"""Of a turn with more lines only the first ones are judged: a hundred boards of the largest size."""
 
 
 class Umpire:
@@ -55,6 +57,7 @@ class Umpire:
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         """The program waits for input after this turn; returns what is typed, None for nothing."""
+        turn = _cut(turn)
         statements, matches = self._receive(turn)
         if not self._play.is_over:
             self._is_blind = unflushed and not statements
@@ -260,6 +263,7 @@ class Umpire:
 
     def _hear_last(self, turn: Turn, observation: Observation) -> None:
         """The last turn of a program that is gone."""
+        turn = _cut(turn)
         statements, matches = self._receive(turn)
         play, ending = self._play, observation.ending
         if play.is_over:
@@ -329,3 +333,9 @@ class Umpire:
                 return ""
             case _:
                 return self._pilot.next_move(self._play)
+
+
+def _cut(turn: Turn) -> Turn:
+    if len(turn.printed) <= _MOST_LINES:
+        return turn
+    return Turn(turn.typed, turn.printed[:_MOST_LINES])
