@@ -59,8 +59,8 @@ def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Gro
     return tuple(sorted(groups, key=lambda group: -group.cases))
 
 
-def _effort(place: tuple[ReportedCase, ReportedFinding]) -> tuple[int, int, int]:
+def _effort(place: tuple[ReportedCase, ReportedFinding]) -> tuple[int, ...]:
     """How much a reader has to look at, and to type, to see it."""
     case, finding = place
     lines = max(len(finding.expected), len(finding.observed))
-    return lines, len(finding.answers), len(case.transcript)
+    return lines, len(finding.answers), len(case.transcript), len(case.id)
