@@ -3,7 +3,6 @@
 With `commands` the only place that prints and exits.
 """
 
-import difflib
 import io
 import sys
 from typing import Any, Final, NoReturn
@@ -62,6 +61,8 @@ class Program(click.Group):
         """Find a command; where there is none, name the nearest one."""
         name = args[0]
         if self.get_command(ctx, name) is None:
+            import difflib  # noqa: PLC0415 - slow, and seldom needed
+
             near = difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.commands)}"
             ctx.fail(f"no command is called {name!r}; {hint}")
