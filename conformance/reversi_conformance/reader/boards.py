@@ -15,7 +15,7 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = tuple(str(number) for number in range(1, 27))
 _FROM_ZERO: Final = tuple(str(number) for number in range(26))
 _INVISIBLE: Final = dict.fromkeys((0, 0xFE0E, 0xFE0F, 0x200B, 0xFEFF))
-_RULES: Final = str.maketrans(dict.fromkeys("|│┃║", " "))
+_RULES: Final = str.maketrans(dict.fromkeys("|│┃║[](),:'\"", " "))
 
 Signs = Mapping[str, Disc | None]
 _CERTAIN: Final[Signs] = {
@@ -42,7 +42,7 @@ class Picture(msgspec.Struct, frozen=True):
     first: int
     """Index of the header, or of the first row where there is no header."""
     last: int
-    """Index of the last row."""
+    """Index of the last row, or of what is drawn or repeated below it."""
     has_header: bool
     cells: tuple[tuple[str, ...], ...]
     """One character each; blank cells are " "."""
@@ -59,59 +59,61 @@ def find_pictures(lines: Sequence[str], size: int) -> Iterator[Picture]:
     while index < len(lines):
         picture = _picture_at(lines, index, size)
         if picture is not None:
-            yield picture
-            index = picture.last + 1
+            last = _foot(lines, picture.last, size)
+            yield msgspec.structs.replace(picture, last=last)
+            index = last + 1
         else:
             index += 1
 
 
 def find_other_sizes(lines: Sequence[str], size: int) -> int | None:
     """The size of a board that is square but not of `size` rows; None where there is none."""
-    for other in range(4, 27, 2):
-        if other != size and next(find_pictures(lines, other), None) is not None:
-            largest = [n for n in range(other, 27, 2) if next(find_pictures(lines, n), None)]
-            return max(largest)
-    return None
+    others = (other for other in range(26, 3, -1) if other != size)
+    return next((other for other in others if next(find_pictures(lines, other), None)), None)
 
 
 def learn_signs(picture: Picture) -> Signs | None:
     """What each character of a program's first board stands for; None where that stays unclear.
 
     X, O and the full stop are what they are. Another sign that fills most of the board is the empty
-    square; the rest is read off the four squares of the centre, or off a list of usual signs.
+    square. The rest is read off the start position where the board shows it; where the program
+    shows its first board later, a list of usual signs is asked before the four squares of the
+    centre, on which discs may have turned by then.
     """
     counted = Counter(cell for row in picture.cells for cell in row)
     signs = {cell: _CERTAIN[cell] for cell in counted if cell in _CERTAIN}
     commonest, times = counted.most_common(1)[0]
     if times >= _SHARE_OF_EMPTY * picture.size**2:
         signs.setdefault(commonest, None)
+    white, black, *turned = _centre(picture)
+    centre: Signs = {black: Disc.BLACK, white: Disc.WHITE}
+    usual = {cell: _USUAL[cell] for cell in counted if cell in _USUAL}
+    is_start = times == picture.size**2 - 4 and turned == [black, white]
+    signs = {**usual, **centre, **signs} if is_start else {**centre, **usual, **signs}
+    unknown = counted.keys() - signs.keys()
+    if len(unknown) == 1 and None not in signs.values():
+        signs[unknown.pop()] = None
+    return signs if not unknown else None
+
+
+def _centre(picture: Picture) -> tuple[str, ...]:
+    """The four squares on which the first discs lie, row by row."""
     middle = picture.size // 2
-    for row, column, disc in (
-        (middle - 1, middle - 1, Disc.WHITE),
-        (middle, middle, Disc.WHITE),
-        (middle - 1, middle, Disc.BLACK),
-        (middle, middle - 1, Disc.BLACK),
-    ):
-        signs.setdefault(picture.cells[row][column], disc)
-    for cell in counted:
-        if cell not in signs:
-            if cell not in _USUAL:
-                return None
-            signs[cell] = _USUAL[cell]
-    return signs
+    rows = picture.cells[middle - 1 : middle + 1]
+    return tuple(cell for row in rows for cell in row[middle - 1 : middle + 1])
 
 
 def understand(picture: Picture, signs: Signs) -> Board | None:
     """The board that a picture shows; None where it has a sign that nobody knows."""
     discs: dict[Disc, list[Square]] = {Disc.BLACK: [], Disc.WHITE: []}
+    known = {**_USUAL, **signs}
+    if " " not in signs and None in signs.values():
+        del known[" "]  # a column that is missing, not a square
     for row, cells in enumerate(picture.cells):
         for column, cell in enumerate(cells):
-            if cell in signs:
-                disc = signs[cell]
-            elif cell in _USUAL:
-                disc = _USUAL[cell]
-            else:
+            if cell not in known:
                 return None
+            disc = known[cell]
             if disc is not None:
                 discs[disc].append(Square(row, column))
     return Board.from_discs(picture.size, discs[Disc.BLACK], discs[Disc.WHITE])
@@ -128,6 +130,17 @@ def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:
             cells, last = found
             return Picture(index, last, header is not None, cells)
     return None
+
+
+def _foot(lines: Sequence[str], last: int, size: int) -> int:
+    """The last line that belongs to a board: one drawn below it, or its header once more."""
+    for index in range(last + 1, min(last + 3, len(lines))):
+        is_drawn = lines[index].strip() and _is_ruled(lines[index])
+        is_header = _header_columns(lines[index], size) and not _picture_at(lines, index, size)
+        if not (is_drawn or is_header):
+            break
+        last = index
+    return last
 
 
 def _header_columns(line: str, size: int) -> tuple[int, ...] | None:
@@ -153,7 +166,7 @@ def _next_with_text(lines: Sequence[str], index: int) -> int | None:
 
 def _is_ruled(line: str) -> bool:
     """Blank, or a line drawn between rows."""
-    return not line.strip(" \t\0-+|=─┼├┤┌┐└┘┬┴│━")
+    return not line.strip(" \t\0-+|=─┼├┤┌┐└┘┬┴│━═╔╗╚╝║╠╣╦╩╬")
 
 
 def _rows(
@@ -190,13 +203,15 @@ def _cells(
             return None
         bare = bare[len(name) :]
     tokens = bare.split()
+    if len(tokens) == size + 1 and tokens[-1].casefold() == name:
+        tokens.pop()
     if len(tokens) == size and all(len(token) == 1 for token in tokens):
         return tuple(tokens)
+    together = "".join(tokens)
+    if len(together) == size and len(tokens) <= 1 and (name or _USUAL.keys() >= set(together)):
+        return tuple(together)
     if name is None:
         return None
-    together = "".join(tokens)
-    if len(together) == size and len(tokens) <= 1:
-        return tuple(together)
     return _cells_under_header(visible, name, size, header)
 
 
