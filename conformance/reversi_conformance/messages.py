@@ -97,7 +97,7 @@ SENTENCES: Final = {
     "end.not-noticed": "the game is over (X : O = {black} : {white}), and the program goes on",
     "end.too-early": "the program ends the game, and {other} can still move",
     "end.no-winner": "no winner is named",
-    "end.wrong-winner": "the wrong winner is named",
+    "end.wrong-winner": "{claimed} is said to win; {right}",
     "end.no-score": "the score is missing; it is X : O = {black} : {white}",
     "end.wrong-score": "the score is X : O = {black} : {white}, not {claimed}",
     "end.no-over": "the game is not said to be over",
@@ -109,18 +109,16 @@ SENTENCES: Final = {
     "illegal.asked-again": "{typed} is illegal ({why}) and ends the game; it is asked again",
     "illegal.accepted": "{typed} is illegal ({why}) and ends the game; it is accepted",
     # a session that stops before its end
-    "stopped.crash": "the program crashes after {typed!r}: {line}",
-    "stopped.status": "the program ends after {typed!r} without a result, with the status {status}",
-    "stopped.early": "the program ends after {typed!r} without a result",
-    "stopped.silent": (
-        "no output for {limit:g} s after {typed!r} was typed (CPU used {cpu_seconds:g} s)"
-    ),
+    "stopped.crash": "the program crashes {after}: {line}",
+    "stopped.status": "the program ends {after} without a result, with the status {status}",
+    "stopped.early": "the program ends {after} without a result",
+    "stopped.silent": "no output for {limit:g} s {after} (CPU used {cpu_seconds:g} s)",
     "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
-    "stopped.cpu": "the program uses more than {limit:g} s of processor time after {typed!r}",
-    "stopped.flood": "the program prints more than {limit:.0f} bytes after {typed!r}",
+    "stopped.cpu": "the program uses more than {limit:g} s of processor time {after}",
+    "stopped.flood": "the program prints more than {limit:.0f} bytes {after}",
     "stopped.deaf": "the program does not read what is typed ({typed!r})",
-    "stopped.signal": "the program is ended by {signal} after {typed!r}",
-    "stopped.waits": "the program waits for input after {typed!r}, and nothing is left to type",
+    "stopped.signal": "the program is ended by {signal} {after}",
+    "stopped.waits": "the program waits for input {after}, and nothing is left to type",
 }
 """One sentence for each code, without a full stop; a variant stands behind a slash."""
 
@@ -141,6 +139,11 @@ def sentence(finding: Finding) -> str:
     values = {name: _text(value) for name, value in finding.params.items()}
     if "why" in values:
         values["why"] = WHY_ILLEGAL.get(str(values["why"]), values["why"])
+    if "typed" in values:
+        values["after"] = f"after {values['typed']!r} was typed" if values["typed"] else "at its start"
+    if "claimed" in values and "winner" in values:
+        values["claimed"] = values["claimed"] or "nobody"
+        values["right"] = f"{values['winner']} wins" if values["winner"] else "it is a draw"
     return SENTENCES[_variant(finding)].format_map(values)
 
 

@@ -67,6 +67,9 @@ class Report(msgspec.Struct, frozen=True):
     version: str
     assignment: str
     program: str
+    """The command line, as it was typed."""
+    options: tuple[str, ...]
+    """The options that choose the assignment, to run the same check again."""
     sandbox: Confinement
     waiting: str
     """How the harness knew when to type: "kernel" or "silence"."""
@@ -92,6 +95,7 @@ def make_report(
     *,
     sandbox: Confinement,
     waiting: str,
+    options: Sequence[str] = (),
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run."""
     judgements = settle([run.judgement for run in runs])
@@ -101,6 +105,7 @@ def make_report(
         version=metadata.version("reversi-conformance"),
         assignment=assignment.id,
         program=program,
+        options=tuple(options),
         sandbox=sandbox,
         waiting=waiting,
         complete=len(runs) == len(chosen),

@@ -85,7 +85,8 @@ def check(
     cases = inputs.cases(chosen, ids)
     command = inputs.program(arguments)
     output.refuse_impossible(path)
-    report = _judge(command, cases, chosen, jobs or _all_cores())
+    options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
+    report = _judge(command, cases, chosen, jobs or _all_cores(), options)
     output.write(_render(report, form, path), path)
     if not report.complete:
         return INTERRUPTED
@@ -93,7 +94,11 @@ def check(
 
 
 def _judge(
-    command: "Command", cases: Sequence["Case"], assignment: "Assignment", jobs: int
+    command: "Command",
+    cases: Sequence["Case"],
+    assignment: "Assignment",
+    jobs: int,
+    options: Sequence[str],
 ) -> "Report":
     from reversi_conformance.report import Confinement, make_report
     from reversi_conformance.runner import run_cases
@@ -114,6 +119,7 @@ def _judge(
         runs,
         sandbox=Confinement("limits", verified=False),
         waiting=ways(),
+        options=[_as_text(option) for option in options],
     )
 
 

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
+DEFAULT_ASSIGNMENT = "python"
 ASSIGNMENT = click.option(
     "--assignment",
     metavar="NAME|FILE.toml",
-    default="python",
+    default=DEFAULT_ASSIGNMENT,
     show_default=True,
     help="The assignment: python, typescript, or a file of your own.",
 )

@@ -189,9 +189,8 @@ def _typed(answers: Sequence[str]) -> str:
 
 
 def _again(report: Report, case: str) -> str:
-    options = "" if report.assignment == "python" else f" --assignment {report.assignment}"
-    program = _named(report.program)
-    return f"reversi-conformance check{options} --case {shlex.quote(case)} -- {program}"
+    words = ("reversi-conformance", "check", *report.options, "--case", case)
+    return f"{plain(shlex.join(words))} -- {_named(report.program)}"
 
 
 def _write_notes(page: _Page, report: Report) -> None:

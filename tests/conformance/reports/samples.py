@@ -145,6 +145,7 @@ def report(
     program: str = "reversi.py",
     assignment: str = "python",
     chosen: int | None = None,
+    options: Sequence[str] = (),
     waiting: str = "kernel",
     sandbox: Confinement = LIMITS,
 ) -> Report:
@@ -156,6 +157,7 @@ def report(
         version="1.2.3",
         assignment=assignment,
         program=program,
+        options=tuple(options),
         sandbox=sandbox,
         waiting=waiting,
         complete=count == len(cases),

@@ -53,7 +53,10 @@ PLAUSIBLE: dict[str, Value] = {
     "typed": "aa",
     "white": 7,
     "why": "outflanks-nothing",
+    "winner": "O",
 }
+MADE_FROM = {"after": "typed", "right": "winner"}
+"""Parts of sentences that are made from a parameter of another name."""
 
 
 def fields(template: str) -> set[str]:
@@ -61,7 +64,8 @@ def fields(template: str) -> set[str]:
 
 
 def plausible(code: str) -> Finding:
-    params = {name: PLAUSIBLE[name] for name in fields(SENTENCES[code]) - {"kept", "turned"}}
+    wanted = {MADE_FROM.get(name, name) for name in fields(SENTENCES[code])}
+    params = {name: PLAUSIBLE[name] for name in wanted - {"kept", "turned"}}
     params.update(VARIANTS.get(code, {}))
     base = code.partition("/")[0]
     return Finding("rules.flips", base, FindingKind.FAULT, 2, ("4", "X"), params)
@@ -85,7 +89,27 @@ def test_a_finding_of_every_code_is_rendered(code: str) -> None:
 def test_a_limit_in_bytes_is_written_out() -> None:
     found = plausible("stopped.flood")
     found.params["limit"] = 1_000_000
-    assert sentence(found) == "the program prints more than 1000000 bytes after 'aa'"
+    assert sentence(found) == "the program prints more than 1000000 bytes after 'aa' was typed"
+
+
+def test_what_stops_before_the_first_answer_stops_at_the_start() -> None:
+    found = plausible("stopped.early")
+    found.params["typed"] = ""
+    assert sentence(found) == "the program ends at its start without a result"
+
+
+@pytest.mark.parametrize(
+    ("claimed", "winner", "said"),
+    [
+        ("X", "O", "X is said to win; O wins"),
+        ("", "O", "nobody is said to win; O wins"),
+        ("X", "", "X is said to win; it is a draw"),
+    ],
+)
+def test_a_wrong_winner_is_named_beside_the_right_one(claimed: str, winner: str, said: str) -> None:
+    found = plausible("end.wrong-winner")
+    found.params.update(claimed=claimed, winner=winner)
+    assert sentence(found) == said
 
 
 @pytest.mark.parametrize("why", WHY_ILLEGAL)

@@ -123,11 +123,13 @@ def test_another_assignment_stands_in_the_command_that_shows_it_again() -> None:
         report(
             case("ts-1", found),
             criteria=sheet(messages=1),
-            assignment="typescript",
+            options=("--assignment", "my course.toml"),
             program="node 'my game.js'",
         )
     )
-    command = "reversi-conformance check --assignment typescript --case ts-1 -- node 'my game.js'"
+    command = (
+        "reversi-conformance check --assignment 'my course.toml' --case ts-1 -- node 'my game.js'"
+    )
     assert f"again     {command}\n" in shown
 
 
