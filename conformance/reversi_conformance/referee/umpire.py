@@ -25,7 +25,7 @@ from reversi_conformance.transcript import Case, Turn
 _MOST_WAITS_IN_GAME: Final = 3
 _LINES_QUOTED: Final = 6
 _MOST_LINES: Final = 3000
-"""Of a turn with more lines only the first ones are judged: a hundred boards of the largest size."""
+"""Of a turn with more lines the first ones are judged: a hundred boards of the largest size."""
 
 
 class Umpire:
