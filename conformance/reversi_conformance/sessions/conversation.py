@@ -67,17 +67,13 @@ class Conversation:
         self._echo: bytes | None = b""
         self._unread = bytearray()
         self._received = 0
-        self._is_told = False
+        self._is_told = self._is_cut = False
         self._start = time.monotonic()
 
     def hold(self, pilot: Pilot) -> Over:
         """Talk until the session is over, and say why."""
-        over = self._await_input(self._limits.seconds_to_first_prompt)
-        while over is None:
-            answer = self._ask(pilot)
-            if answer is None:
-                return self._say_farewell()
-            over = self._type(answer) or self._await_input(self._limits.seconds_per_reply)
+        over = self._talk(pilot)
+        self._is_cut = over.kind is not EndingKind.EXITED
         return over
 
     def drain(self) -> None:
@@ -95,8 +91,18 @@ class Conversation:
             *turns, last = self._turns
             printed = last.printed if last.printed[-1] else last.printed[:-1]
             return Transcript((*turns, Turn(last.typed, printed)))
-        self._show()
+        feed = self.screen.feed_cut if self._is_cut else self.screen.feed
+        feed(bytes(self._unread))
         return Transcript((*self._turns, Turn(self._typed, self.screen.printed_at_last())))
+
+    def _talk(self, pilot: Pilot) -> Over:
+        over = self._await_input(self._limits.seconds_to_first_prompt)
+        while over is None:
+            answer = self._ask(pilot)
+            if answer is None:
+                return self._say_farewell()
+            over = self._type(answer) or self._await_input(self._limits.seconds_per_reply)
+        return over
 
     def _ask(self, pilot: Pilot) -> str | None:
         unflushed = self._is_unflushed()
@@ -215,9 +221,7 @@ class Conversation:
                 break
             room = self._limits.output_bytes - self._received
             self._received += len(data)
-            if len(data) > room:
-                # A character that was cut in two must not be taken for another encoding.
-                data = data[:room].rstrip(bytes(range(0x80, 0x100)))
+            data = data[:room]
             if self._recorder is not None:
                 self._recorder.append((now - self._start, "o", data))
             self._unread += data

@@ -28,12 +28,19 @@ def width(character: str) -> int:
 class Line:
     """The cells of one line, from column 0; columns never written to are blank."""
 
-    __slots__ = ("cells", "dropped")
+    __slots__ = ("_tabs", "cells", "dropped")
 
     def __init__(self, text: str = "") -> None:
-        """Begin with plain text: one column for each character."""
-        self.cells: list[str] = list(text)
+        """Begin with text of any script, tabs included, and no other control characters."""
+        self.cells: list[str] = []
         self.dropped = 0
+        self._tabs: list[int] = []
+        if text.isascii() and "\t" not in text:
+            self.cells += text
+            return
+        column = 0
+        for index, part in enumerate(text.split("\t")):
+            column = self.put_wide(self.put_tab(column) if index else column, part)
 
     def text(self) -> str:
         """What a person sees; a cut says how much was cut."""
@@ -66,9 +73,10 @@ class Line:
     def put_tab(self, column: int) -> int:
         """Go to the next tab stop; the tab is kept where it goes beyond the end of the text."""
         stop = column - column % TAB_WIDTH + TAB_WIDTH
-        if column >= len(self.cells):
-            return self._put_owner(column, stop, "\t")
-        return stop
+        if column < len(self.cells):
+            return stop
+        self._tabs.append(column)
+        return self._put_owner(column, stop, "\t")
 
     def erase(self, start: int, end: int) -> None:
         """Blank the columns from start to before end."""
@@ -87,14 +95,24 @@ class Line:
         """Take columns out; what stands to the right moves left."""
         self._split(column)
         self._split(column + count)
+        self._blank_tabs(column)
         del self.cells[column : column + count]
 
     def insert(self, column: int, count: int) -> None:
         """Put blank columns in; what stands at the column and after moves right."""
         if column < len(self.cells):
             self._split(column)
+            self._blank_tabs(column)
             self.cells[column:column] = " " * count
             self.cut(MOST_CELLS)
+
+    def _blank_tabs(self, start: int) -> None:
+        # A tab that moves no longer ends at a tab stop.
+        for column in self._tabs:
+            if start <= column < len(self.cells) and self.cells[column] == "\t":
+                self._split(column + 1)
+                self.cells[column] = " "
+        self._tabs = [column for column in self._tabs if column < start]
 
     def _put_owner(self, column: int, end: int, character: str) -> int:
         if end > MOST_CELLS:

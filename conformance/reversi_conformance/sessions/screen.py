@@ -6,6 +6,7 @@ was printed before stays. Lines are as long as they were printed: there is no ri
 screen also knows where each answer was typed, and takes its echo away, whoever made it.
 """
 
+import contextlib
 import re
 from collections.abc import Callable
 from typing import Final
@@ -15,6 +16,7 @@ from reversi_conformance.sessions.lines import MOST_CELLS, Line
 ROWS: Final = 50
 COLUMNS: Final = 200
 
+_LONGEST_CHARACTER: Final = 4
 _TOKEN: Final = re.compile(
     r"(?P<plain>[\x20-\x7e]+)"
     r"|(?P<script>[^\x00-\x9f]+)"
@@ -61,6 +63,14 @@ class Screen:
         for part in others:
             self._line_feed()
             self._feed_part(part)
+
+    def feed_cut(self, data: bytes) -> None:
+        """Take the last output, which may have been cut within a character."""
+        for end in range(len(data), max(len(data) - _LONGEST_CHARACTER, 0), -1):
+            with contextlib.suppress(UnicodeDecodeError):
+                self.feed(data[:end].decode().encode())
+                return
+        self.feed(data)
 
     def type(self, answer: str) -> None:
         """Say that this is typed now, where the cursor stands: a new turn begins."""
@@ -128,18 +138,21 @@ class Screen:
         return line if isinstance(line, str) else line.text()
 
     def _kept(self, row: int, column: int = 0) -> str:
-        if row >= len(self._rows):
-            return ""
-        line = self._rows[row]
-        return line[column:] if isinstance(line, str) else "".join(line.cells[column:])
+        return "".join(self._line(row).cells[column:]) if row < len(self._rows) else ""
 
-    def _line(self) -> Line:
-        line = self._rows[self._row]
+    def _line(self, row: int | None = None) -> Line:
+        row = self._row if row is None else row
+        line = self._rows[row]
         if isinstance(line, str):
-            line = self._rows[self._row] = Line(line)
+            line = self._rows[row] = Line(line)
         return line
 
     def _line_feed(self) -> None:
+        line = self._rows[self._row]
+        if isinstance(line, Line) and not line.dropped:
+            self._rows[self._row] = line.text()
+        # Far to the right the cursor would stand on a wrapped line.
+        self._column %= COLUMNS
         self._go_to_row(self._row + 1)
 
     def _go_to_row(self, row: int) -> None:
@@ -150,9 +163,13 @@ class Screen:
     def _feed_part(self, text: str) -> None:
         body = text.removesuffix("\r")
         if not self._column and not self._rows[self._row] and _is_plain(body):
-            self._rows[self._row] = body
-            self._column = 0 if text.endswith("\r") else len(body)
-            return
+            if text.endswith("\r"):
+                self._rows[self._row] = body
+                return
+            if body.isascii() and "\t" not in body:
+                self._rows[self._row] = body
+                self._column = len(body)
+                return
         for token in _TOKEN.finditer(text):
             self._take(token)
 
@@ -212,8 +229,8 @@ class Screen:
         self._row = max(self._row - count, self._top, len(self._rows) - ROWS)
 
     def _down(self, count: int) -> None:
-        bottom = max(self._top + ROWS, len(self._rows)) - 1
-        self._go_to_row(min(self._row + count, bottom))
+        # One new line at most: few bytes must not make thousands of lines.
+        self._go_to_row(min(self._row + count, len(self._rows)))
 
     def _up_to_start(self, count: int) -> None:
         self._up(count)
@@ -235,9 +252,6 @@ class Screen:
         if self._text(self._row):
             self._line_feed()
         self._top = self._row
-
-    def _reset(self) -> None:
-        self._turn_page()
         self._column = 0
 
     def _erase_line(self, part: int) -> None:
@@ -267,7 +281,7 @@ class Screen:
 
 
 def _is_plain(text: str) -> bool:
-    return text.isascii() and text.isprintable() and len(text) <= MOST_CELLS
+    return len(text) <= MOST_CELLS and text.replace("\t", "").isprintable()
 
 
 def _ignore(_screen: Screen) -> None:
@@ -296,7 +310,7 @@ _ESCAPES: Final[dict[str, Callable[[Screen], None]]] = {
     "M": Screen._up,
     "7": Screen._save,
     "8": Screen._restore,
-    "c": Screen._reset,
+    "c": Screen._turn_page,
 }
 _MOVES: Final[dict[str, Callable[[Screen, int], None]]] = {
     "A": Screen._up,

@@ -40,6 +40,7 @@ def session(*pieces: bytes | str) -> list[tuple[str, ...]]:
         pytest.param(b"a\tb\t\r\n", ("a\tb\t", ""), id="tabs stay tabs"),
         pytest.param(b"a\tb\r12", ("12      b",), id="a tab written over is blanks"),
         pytest.param(b"abcdefghij\r\tX", ("abcdefghXj",), id="a tab over text only moves"),
+        pytest.param(b"ab\tc\r\x1b[Pd", ("d      c",), id="a tab that is moved is blanks"),
         pytest.param(b"abc\x1b[2DX", ("aXc",), id="left"),
         pytest.param(b"a\x1b[3CX", ("a   X",), id="right leaves blanks"),
         pytest.param(b"abc\x1b[1GX", ("Xbc",), id="to a column"),
