@@ -10,6 +10,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from reversi_conformance.search.games import Moment, Play
+from reversi_conformance.search.lines import DIRECTIONS, EMPTY, line, run_length, seen_by, signs
+from reversi_conformance.search.mistakes import MISTAKES, PERMITTING, choice, turned
+from reversi_conformance.search.strategies import STRATEGIES, greedy, options
 from reversi_engine import (
     Board,
     Disc,
@@ -21,11 +25,6 @@ from reversi_engine import (
     Square,
     parse_square,
 )
-
-from reversi_conformance.search.games import Moment, Play
-from reversi_conformance.search.lines import DIRECTIONS, EMPTY, line, run_length, seen_by, signs
-from reversi_conformance.search.mistakes import MISTAKES, choice, turned
-from reversi_conformance.search.strategies import STRATEGIES, greedy, options
 
 Story = Callable[[Moment], frozenset[str]]
 """What a moment shows, as far as one group of names goes."""
@@ -52,6 +51,8 @@ class Family(NamedTuple):
 def shown(play: Play, names: Collection[str] | None = None) -> frozenset[str]:
     """Return what the game shows of these names; of all names where none are given."""
     stories = _STORIES if names is None else stories_of(frozenset(names))
+    if not stories:
+        return frozenset()
     found = frozenset(
         name for moment in play.moments for story in stories for name in story(moment)
     )
@@ -409,7 +410,7 @@ FAMILIES: Final = (
         "human-move-exposes-{mistake}",
         "with this mistake other discs would turn, or none",
         exposing,
-        {"mistake": tuple(MISTAKES)},
+        {"mistake": tuple(name for name in MISTAKES if name != "occupied-allowed")},
     ),
     Family(
         "computer-move-exposes-{mistake}",
@@ -421,13 +422,13 @@ FAMILIES: Final = (
         "{side}-pass-exposes-{mistake}",
         "with this mistake there would be a legal square",
         exposing,
-        {"side": _SIDES, "mistake": tuple(MISTAKES)},
+        {"side": _SIDES, "mistake": PERMITTING},
     ),
     Family(
         "illegal-move-exposes-{mistake}",
         "the illegal entry, on the board, would be legal with this mistake",
         exposing,
-        {"mistake": tuple(MISTAKES)},
+        {"mistake": PERMITTING},
     ),
     Family("{side}-passes", "one side passes", passing, {"side": _SIDES}),
     Family(
@@ -513,6 +514,14 @@ _STORIES: Final = (placing, turning, choosing, exposing, passing, ending, enteri
 
 VOCABULARY: Final = tuple(_STORY_OF)
 """Every name, in the order of the families."""
+
+BY_AN_ILLEGAL_ENTRY: Final = frozenset(name for name in VOCABULARY if name.startswith("illegal-"))
+"""The names that only an illegal entry can show."""
+
+AT_THE_END: Final = BY_AN_ILLEGAL_ENTRY.union(
+    name for name, story in _STORY_OF.items() if story is ending
+)
+"""The names that only a game's end can show."""
 
 
 @cache

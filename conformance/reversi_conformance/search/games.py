@@ -4,19 +4,10 @@ Knows how a game goes on; not what is worth showing (`features`), nor which game
 (`wishes`).
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from reversi_engine import (
-    Board,
-    Disc,
-    Event,
-    Game,
-    Square,
-    Started,
-    format_square,
-)
-
-_LETTERS: Final = 26
+from reversi_engine import Board, Disc, Event, Game, Square, Started, format_square
+from reversi_engine.board import LARGEST_SIZE
 
 
 class Moment(NamedTuple):
@@ -47,21 +38,32 @@ class Play(NamedTuple):
     game: Game
     moves: tuple[str, ...]
     """The human's entries."""
-    moments: tuple[Moment, ...]
+    told: tuple[tuple[Event, ...], ...]
+    """What happened before the first entry, and after each one."""
 
     def after(self, move: str) -> "Play":
         """Return the play after one more entry of the human's."""
         game, events = self.game.submit(move)
-        last = tuple(moment.event for moment in self.moments[-2:])
-        moments = _moments(self.game.board, game.computer, events, len(self.moves) + 1, last)
-        return Play(game, (*self.moves, move), self.moments + moments)
+        return Play(game, (*self.moves, move), (*self.told, events))
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """Every event after the start, in order."""
+        before, computer = Board.initial(self.game.board.size), self.game.computer
+        previous: tuple[Event, ...] = ()
+        moments = []
+        for entry, events in enumerate(self.told):
+            for event in events:
+                moments.append(Moment(event, before, computer, entry, previous))
+                before = getattr(event, "board", before)
+                previous = (*previous[-1:], event)
+        return tuple(moments)
 
 
 def start(size: int, computer: Disc) -> Play:
     """Return the play in which the human is about to enter the first move."""
     game, events = Game.start(size, computer)
-    later = tuple(event for event in events if not isinstance(event, Started))
-    return Play(game, (), _moments(Board.initial(size), computer, later, 0, ()))
+    return Play(game, (), (tuple(event for event in events if not isinstance(event, Started)),))
 
 
 def replay(size: int, computer: Disc, moves: tuple[str, ...]) -> Play:
@@ -87,21 +89,6 @@ def illegal_entries(play: Play) -> tuple[str, ...]:
     """
     legal = set(legal_entries(play))
     size = play.game.board.size
-    near = range(min(size + 1, _LETTERS))
+    near = range(min(size + 1, LARGEST_SIZE))
     names = [format_square(Square(row, column)) for row in near for column in near]
     return tuple(name for name in dict.fromkeys((*names, "gg", "zz")) if name not in legal)
-
-
-def _moments(
-    before: Board,
-    computer: Disc,
-    events: tuple[Event, ...],
-    entry: int,
-    previous: tuple[Event, ...],
-) -> tuple[Moment, ...]:
-    moments = []
-    for event in events:
-        moments.append(Moment(event, before, computer, entry, previous))
-        before = getattr(event, "board", before)
-        previous = (*previous[-1:], event)
-    return tuple(moments)

@@ -39,6 +39,8 @@ class Rules(NamedTuple):
     """Which rows and columns, for a size, are taken for lying off the board."""
     again: bool = False
     """Whether turned discs turn others in their turn."""
+    permits: bool = False
+    """Whether there are squares that are legal with this mistake alone."""
 
 
 def turned(rules: Rules, position: str, size: int, start: int) -> frozenset[int]:
@@ -139,15 +141,18 @@ MISTAKES: Final[Mapping[str, Rules]] = MappingProxyType(
         "negative-index": Rules(
             "lines go on from the first row to the last one, and so with columns",
             line=_negative_index,
+            permits=True,
         ),
-        "next-row": Rules("lines go on from the end of a row to the next row", line=_one_row),
+        "next-row": Rules(
+            "lines go on from the end of a row to the next row", line=_one_row, permits=True
+        ),
         "line-to-edge": Rules(
-            "a line that ends at the edge is turned as well", read=_up_to_the_edge
+            "a line that ends at the edge is turned as well", read=_up_to_the_edge, permits=True
         ),
         "line-to-gap": Rules(
-            "a line that ends at an empty square is turned as well", read=_up_to_a_gap
+            "a line that ends at an empty square is turned as well", read=_up_to_a_gap, permits=True
         ),
-        "over-gaps": Rules("a line goes on behind an empty square", read=_over_gaps),
+        "over-gaps": Rules("a line goes on behind an empty square", read=_over_gaps, permits=True),
         "farthest-disc": Rules(
             "a line goes to the farthest own disc, not to the next one", read=_to_the_farthest
         ),
@@ -176,7 +181,12 @@ MISTAKES: Final[Mapping[str, Rules]] = MappingProxyType(
             unseen=lambda index, _size: index >= 8,
         ),
         "turned-turn-others": Rules("discs that were turned turn others", again=True),
-        "occupied-allowed": Rules("a disc may be placed on another one", occupied=True),
+        "occupied-allowed": Rules(
+            "a disc may be placed on another one", occupied=True, permits=True
+        ),
     }
 )
 """Every mistake, by its name in the vocabulary."""
+
+PERMITTING: Final = tuple(name for name, rules in MISTAKES.items() if rules.permits)
+"""The mistakes with which there are more legal squares."""

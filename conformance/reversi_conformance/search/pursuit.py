@@ -5,21 +5,21 @@ has the shortest ones (of those that were followed); among them the one is taken
 what no case has shown yet.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
-from reversi_engine import Board, Disc, Ended
-
-from reversi_conformance.search.features import VOCABULARY, shown
+from reversi_conformance.search.features import AT_THE_END, BY_AN_ILLEGAL_ENTRY, shown, shown_by
 from reversi_conformance.search.games import Play, illegal_entries, legal_entries, start
-from reversi_conformance.search.wishes import FULL_BOARD, ILLEGAL, NO_MOVES, WIPE_OUT, Wish
+from reversi_conformance.search.wishes import ILLEGAL, NO_MOVES, WIPE_OUT, Wish
+from reversi_engine import Board
 
-_CONSIDERED: Final = 40
+_CONSIDERED: Final = 200
 """How many of the games that fulfil a wish are looked at closely."""
-_CLOSED: Final = 20
-"""How many of the games on a level get an illegal entry where the wish asks for none in particular."""
-_WIDER: Final = (1, 4, 16)
+_CLOSED: Final = 4000
+"""How many of the games on a level are ended with an illegal entry; all of them on 4 x 4."""
+_WIDER: Final = (1, 3)
 """By how much the search is widened, again and again, until a game is found."""
 
 
@@ -63,12 +63,11 @@ def _fulfilling(
     wish: Wish, missing: frozenset[str], level: list[Play], random: Random
 ) -> Iterator[Play]:
     """The games that end as wished with the next entry."""
-    wanted = frozenset(wish.shows)
     if wish.ends == ILLEGAL:
-        endings = _closed(wish, missing, level, random)
-    else:
-        endings = _children(level)
-    for play in endings:
+        yield from _closed(wish, missing, level, random)
+        return
+    wanted = frozenset(wish.shows)
+    for play in _children(level):
         ended = play.game.ended
         if ended and ended.reason.value == wish.ends and wanted <= shown(play, wanted):
             yield play
@@ -77,19 +76,28 @@ def _fulfilling(
 def _closed(
     wish: Wish, missing: frozenset[str], level: list[Play], random: Random
 ) -> Iterator[Play]:
-    """The games with an illegal entry after them."""
-    before = frozenset(name for name in wish.shows if not name.startswith("illegal-"))
+    """The games that an illegal entry ends as wished."""
+    before = frozenset(wish.shows) - BY_AN_ILLEGAL_ENTRY
+    after = frozenset(wish.shows) & BY_AN_ILLEGAL_ENTRY
     ready = [play for play in level if before <= shown(play, before)]
-    for play in _best(ready, wish, missing, _CLOSED):
-        entries = list(illegal_entries(play))
-        random.shuffle(entries)
-        yield from map(play.after, entries)
+    best = _best(ready, wish, missing, len(ready))
+    endings = (play.after(entry) for play in best for entry in _shuffled_illegal(play, random))
+    for play in itertools.islice(endings, _CLOSED):
+        rejected, _ended = play.moments[-2:]
+        if after <= shown_by(rejected, after):
+            yield play
+
+
+def _shuffled_illegal(play: Play, random: Random) -> list[str]:
+    entries = list(illegal_entries(play))
+    random.shuffle(entries)
+    return entries
 
 
 def _next_level(
     wish: Wish, width: int, missing: frozenset[str], level: list[Play], random: Random
 ) -> list[Play]:
-    children = {}
+    children: dict[Board, Play] = {}
     for play in _children(level):
         if not play.game.ended:
             children.setdefault(play.game.board, play)
@@ -108,7 +116,7 @@ def _children(level: Iterable[Play]) -> Iterator[Play]:
 
 
 def _best(plays: list[Play], wish: Wish, missing: frozenset[str], count: int) -> list[Play]:
-    wanted = frozenset(wish.shows) | (wish.covers & missing)
+    wanted = (frozenset(wish.shows) | (wish.covers & missing)) - AT_THE_END
 
     def promise(play: Play) -> tuple[int, int]:
         return _gain(play, wanted), _leaning(wish, play.game.board)
@@ -121,13 +129,16 @@ def _gain(play: Play, names: frozenset[str]) -> int:
 
 
 def _leaning(wish: Wish, board: Board) -> int:
-    """How much a position leans towards the end that is wished."""
-    black, white = board.count(Disc.BLACK), board.count(Disc.WHITE)
-    human = white - black if wish.computer is Disc.BLACK else black - white
-    if wish.ends == NO_MOVES and "human-wins" not in wish.shows:
-        return -sum(len(board.legal_moves(disc)) for disc in Disc)
-    if wish.ends in (WIPE_OUT, NO_MOVES):
-        return human if "human-wins" in wish.shows else -human
-    if wish.ends == FULL_BOARD and "nobody-wins" in wish.shows:
-        return -abs(human)
+    """How much a position leans towards what is wished."""
+    human, computer = wish.computer.opponent, wish.computer
+    if "human-wins" in wish.shows:
+        return -board.count(computer)
+    if wish.ends == WIPE_OUT:
+        return -board.count(human)
+    if wish.ends == NO_MOVES:
+        return -len(board.legal_moves(human)) - len(board.legal_moves(computer))
+    if "human-passes-in-a-row" in wish.shows:
+        return -len(board.legal_moves(human))
+    if "computer-passes-in-a-row" in wish.shows:
+        return -len(board.legal_moves(computer))
     return 0

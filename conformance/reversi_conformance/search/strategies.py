@@ -1,4 +1,4 @@
-"""Ways to choose a square other than the handout's, so that positions can be told where they differ.
+"""Ways to choose a square other than the handout's, so that the positions that tell can be found.
 
 Each takes what every legal square would turn, and answers with one of them.
 """

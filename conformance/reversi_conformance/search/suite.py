@@ -8,8 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from reversi_engine import Disc
-
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.corpus import write_case
 from reversi_conformance.reference import perform
@@ -18,6 +16,7 @@ from reversi_conformance.search.games import Play, replay
 from reversi_conformance.search.pursuit import pursue
 from reversi_conformance.search.wishes import WISHES, Wish, case_id
 from reversi_conformance.transcript import Header
+from reversi_engine import Disc
 
 DEFAULT_SEED: Final = 2018
 """The seed of the golden transcripts."""
@@ -37,7 +36,7 @@ def find_suite(
     missing = {computer: frozenset(VOCABULARY) for computer in Disc}
     headers = []
     for wish in wishes_for(assignment):
-        random = Random(f"{seed} {assignment.suite} {wish.board} {wish.computer.value} {wish.name}")
+        random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
         play = _fulfil(wish, missing[wish.computer], random)
         header = _header(wish, play, missing[wish.computer], _prefix(assignment, seed))
         missing[wish.computer] -= shown(play)

@@ -1,7 +1,7 @@
 """The wishes: what each golden case is there for, and its permanent name.
 
-A name, once given, stays: a wish that is given up leaves its name unused. How games are found that
-fulfil the wishes is for `pursuit` to say.
+A name, once given, stays with its wish; a wish that is given up leaves its name unused. How games
+are found that fulfil the wishes is for `pursuit` to say.
 """
 
 import itertools
@@ -9,12 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from reversi_engine import Disc
 
 from reversi_conformance.search.features import FAMILIES
-
-X: Final = Disc.BLACK
-O: Final = Disc.WHITE  # noqa: E741 - the handout's name of the side
+from reversi_engine import Disc
 
 FULL_BOARD: Final = "full-board"
 WIPE_OUT: Final = "wipe-out"
@@ -40,209 +37,328 @@ class Wish(msgspec.Struct, frozen=True):
     longest: int = 18
     """The most entries of the human's."""
     width: int = 300
-    """How many games are followed at the same time."""
+    """How many games are followed at the same time, at first."""
 
 
-def _given(
-    name: str, board: int, computer: Disc, ends: str, moves: str, purpose: str, *shows: str
-) -> Wish:
-    return Wish(name, board, computer, ends, purpose, shows, moves=tuple(moves.split()))
+_X: Final = Disc.BLACK
+_O: Final = Disc.WHITE
+_SIDES: Final = ("human", "computer")
+_WHO: Final = {"human": "the human", "computer": "the computer"}
+
+
+def _entries(moves: str) -> tuple[str, ...]:
+    return tuple(moves.split())
 
 
 _GIVEN: Final = (
-    _given(
+    Wish(
         "sample",
         4,
-        X,
+        _X,
         NO_MOVES,
-        "aa ac ca dc cd",
         "the handout's first sample session",
-        "computer-passes",
-        "human-moves-last",
-        "human-wins",
+        ("computer-passes", "human-wins", "human-moves-last"),
+        moves=_entries("aa ac ca dc cd"),
     ),
-    _given(
+    Wish(
         "sample",
         6,
-        O,
+        _O,
         ILLEGAL,
-        "cb aa",
         "the handout's second sample session",
-        "illegal-outflanks-nothing",
+        ("illegal-outflanks-nothing",),
+        moves=_entries("cb aa"),
     ),
-    _given(
+    Wish(
         "human-must-pass",
         4,
-        X,
+        _X,
         FULL_BOARD,
-        "aa ac db cd ca",
-        "a short game that many programs fail: the human has to pass",
-        "human-passes",
+        "the human has to pass; many programs fail that get the first sample right",
+        ("human-passes", "computer-wins", "computer-moves-last"),
+        moves=_entries("aa ac db cd ca"),
     ),
-    _given(
-        "wipe-out-of-human",
+    Wish(
+        "wipe-out-of-human-early",
         6,
-        X,
+        _X,
         WIPE_OUT,
-        "bd bb ce ec",
-        "a short game that many programs fail: the human has no disc left",
-        "computer-wins",
-    ),
-    _given(
-        "no-moves-draw",
-        6,
-        X,
-        NO_MOVES,
-        "bb ce ac ec ee aa cf ca be ef db fe ea af eb",
-        "a draw with empty squares",
-        "nobody-wins",
-    ),
-    _given(
-        "no-moves-draw",
-        6,
-        O,
-        NO_MOVES,
-        "cb bc be eb da fc de ab ad fd cf ef af ce ec",
-        "a draw with empty squares",
-        "nobody-wins",
+        "the human has no disc left; many programs fail that get the first sample right",
+        ("computer-wins", "computer-moves-last", "early-end"),
+        moves=_entries("bd bb ce ec"),
     ),
 )
+"""Games that are not searched for: the handout's own, and some that programs were seen to fail."""
+
+_GIVEN_DRAWS: Final = (
+    Wish(
+        "no-moves-draw",
+        6,
+        _X,
+        NO_MOVES,
+        "a draw with empty squares",
+        ("nobody-wins",),
+        moves=_entries("bb ce ac ec ee aa cf ca be ef db fe ea af eb"),
+    ),
+    Wish(
+        "no-moves-draw",
+        6,
+        _O,
+        NO_MOVES,
+        "a draw with empty squares",
+        ("nobody-wins",),
+        moves=_entries("cb bc be eb da fc de ab ad fd cf ef af ce ec"),
+    ),
+)
+"""Too rare to be searched for anew each time."""
 
 
-_WHO: Final = {"human": "the human", "computer": "the computer", "nobody": "nobody"}
-
-
-def _decided(end: str, title: str, board: int, computer: Disc, winner: str, last: str) -> Wish:
-    """An end that the board brings about, by who wins and who moves last."""
-    result = "draw" if winner == "nobody" else f"{winner}-wins"
+def _won(end: str, board: int, computer: Disc, winner: str, last: str) -> Wish:
+    """An end that the board brings about and one side wins."""
+    passing, *others = _PASSING.get((end, computer, winner, last), ("",))
+    also = f"; {_WHO[passing]} passes twice in a row" if passing else ""
     return Wish(
-        f"{end}-{result}-{last}-last",
+        f"{end}-{winner}-wins-{last}-last",
         board,
         computer,
         end,
-        f"{title}: {_WHO[winner]} wins, {_WHO[last]} moves last",
-        (f"{winner}-wins", f"{last}-moves-last"),
+        f"{_WHO[winner]} wins, {_WHO[last]} moves last{also}",
+        (
+            f"{winner}-wins",
+            f"{last}-moves-last",
+            *((f"{passing}-passes-in-a-row", *others) if passing else ()),
+        ),
+        width=3000 if board > 4 else 1000,
     )
 
 
+_PASSING: Final = {
+    (FULL_BOARD, _X, "human", "human"): ("computer",),
+    (FULL_BOARD, _O, "computer", "computer"): ("human", "full-board-of-one-colour"),
+    (NO_MOVES, _O, "human", "human"): ("computer",),
+}
+"""The shortest games in which a side passes twice in a row end so: which side, and what else."""
+
+
 def _full_boards() -> Iterator[Wish]:
-    for computer, drawn in ((X, 6), (O, 4)):
-        for winner, last in itertools.product(
-            ("human", "computer", "nobody"), ("human", "computer")
-        ):
-            if (computer, winner, last) != (X, "computer", "computer"):
-                size = drawn if winner == "nobody" else 4
-                yield _decided(FULL_BOARD, "a full board", size, computer, winner, last)
+    """Every winner and every last side; on 4 x 4, computer X, no full board is a draw."""
+    for winner, last in itertools.product(_SIDES, _SIDES):
+        if (winner, last) != ("computer", "computer"):
+            yield _won(FULL_BOARD, 4, _X, winner, last)
+        yield _won(FULL_BOARD, 4, _O, winner, last)
+    for (computer, board), last in itertools.product(((_X, 6), (_O, 4)), _SIDES):
+        yield Wish(
+            f"full-board-draw-{last}-last",
+            board,
+            computer,
+            FULL_BOARD,
+            f"a draw, {_WHO[last]} moves last",
+            ("nobody-wins", f"{last}-moves-last"),
+            width=1000,
+        )
 
 
 def _stuck() -> Iterator[Wish]:
-    title = "neither side can move"
-    yield _decided(NO_MOVES, title, 4, X, "computer", "computer")
-    yield _decided(NO_MOVES, title, 6, X, "computer", "human")
-    yield _decided(NO_MOVES, title, 6, X, "human", "computer")
-    for winner, last in itertools.product(("human", "computer"), ("human", "computer")):
-        yield _decided(NO_MOVES, title, 4, O, winner, last)
+    """Each winner; with computer X and human and human, that is the first sample."""
+    yield _won(NO_MOVES, 4, _X, "computer", "computer")
+    yield _won(NO_MOVES, 6, _X, "computer", "human")
+    for winner, last in itertools.product(_SIDES, _SIDES):
+        yield _won(NO_MOVES, 4, _O, winner, last)
 
 
 def _wiped_out() -> Iterator[Wish]:
-    for computer, board, winner, when in (
-        (X, 4, "computer", "late"),
-        (X, 6, "human", "middle"),
-        (O, 6, "computer", "early"),
-        (O, 8, "human", "early"),
-        (O, 4, "human", "late"),
+    for board, computer, loser, when in (
+        (4, _X, "human", "late"),
+        (6, _X, "computer", "middle"),
+        (6, _O, "human", "early"),
+        (8, _O, "computer", "early"),
+        (4, _O, "computer", "late"),
     ):
-        loser = "human" if winner == "computer" else "computer"
+        winner = "computer" if loser == "human" else "human"
         yield Wish(
             f"wipe-out-of-{loser}-{when}",
             board,
             computer,
             WIPE_OUT,
-            f"{_WHO[loser]} has no disc left, {when} in the game",
+            f"{_WHO[loser]} has no disc left",
             (f"{winner}-wins", f"{when}-end"),
+            width=1000,
         )
 
 
-def _passes() -> Iterator[Wish]:
-    for computer, side in itertools.product((X, O), ("human", "computer")):
-        yield Wish(
-            f"{side}-passes-in-a-row",
-            6,
-            computer,
-            ILLEGAL,
-            f"{_WHO[side]} passes, and passes again",
-            (f"{side}-passes-in-a-row", f"illegal-after-{side}-passes"),
-        )
-
-
-_ENTRIES: Final = {
-    "row-off": 4,
-    "column-off": 4,
-    "gg-off": 4,
-    "far-off": 8,
-    "on-own-disc": 6,
-    "on-opponent-disc": 6,
-    "isolated": 8,
-    "beside-own-discs-only": 6,
+_FIRST_ENTRIES: Final = {
+    "row-off": (4, "the row is off the board"),
+    "column-off": (4, "the column is off the board"),
+    "gg-off": (4, "`gg`, with which some programs give up, is off the board"),
+    "far-off": (8, "letters far off the board"),
+    "on-own-disc": (6, "an own disc stands there"),
+    "on-opponent-disc": (6, "an opponent's disc stands there"),
+    "isolated": (8, "an empty square far from all discs"),
+    "beside-own-discs-only": (6, "an empty square beside own discs"),
+    "but-legal-for-computer": (6, "it would be legal for the other side"),
 }
-_LATER_ENTRIES: Final = {
-    "on-own-disc-that-would-outflank": 6,
-    "on-opponent-disc-that-would-outflank": 6,
-    "row-off-that-would-outflank": 4,
-    "column-off-that-would-outflank": 4,
-    "both-off-that-would-outflank": 6,
-    "but-legal-for-computer": 6,
-    "unless-swapped": 6,
-    "late": 4,
-    "while-computer-cannot-move": 4,
-}
+"""Kinds of illegal entries that there are before anything else has been entered."""
+
+_LATER_ENTRIES: Final = (
+    (
+        "on-own-disc-that-would-outflank",
+        6,
+        (_X, _O),
+        "an own disc stands there; were it not there, discs would turn",
+    ),
+    (
+        "on-opponent-disc-that-would-outflank",
+        6,
+        (_X, _O),
+        "an opponent's disc stands there; were it not there, discs would turn",
+    ),
+    ("row-off-that-would-outflank", 4, (_X, _O), "just beyond the last row, discs in line behind"),
+    (
+        "column-off-that-would-outflank",
+        4,
+        (_X, _O),
+        "just beyond the last column, discs in line behind",
+    ),
+    ("both-off-that-would-outflank", 6, (_X,), "just beyond the corner, discs in line behind"),
+    ("both-off-that-would-outflank", 4, (_O,), "just beyond the corner, discs in line behind"),
+    ("unless-swapped", 6, (_X, _O), "it would be legal as column and row"),
+    ("move-exposes-next-row", 4, (_X, _O), "legal where lines go on in the next row"),
+)
+"""Kinds of illegal entries that need a position: kind, size, the computer's side, purpose."""
 
 
 def _illegal() -> Iterator[Wish]:
-    for computer in (X, O):
-        for kind, board in _ENTRIES.items():
+    for computer in (_X, _O):
+        for kind, (board, purpose) in _FIRST_ENTRIES.items():
             yield Wish(
                 f"first-entry-{kind}",
                 board,
                 computer,
                 ILLEGAL,
-                f"the first entry is illegal: {kind}",
+                f"illegal at the first turn: {purpose}",
                 ("illegal-at-first-turn", f"illegal-{kind}"),
             )
-        for kind, board in _LATER_ENTRIES.items():
+    for kind, board, computers, purpose in _LATER_ENTRIES:
+        for computer in computers:
             yield Wish(
-                f"illegal-{kind}",
+                f"illegal-{kind.removeprefix('move-')}",
                 board,
                 computer,
                 ILLEGAL,
-                f"an entry is illegal: {kind}",
+                f"illegal: {purpose}",
                 (f"illegal-{kind}",),
             )
+    for computer, early, late, also in (
+        (_X, "human", "computer", ()),
+        (_O, "computer", "human", ("computer-pass-exposes-over-gaps",)),
+    ):
+        yield Wish(
+            f"illegal-after-{early}-passes",
+            4,
+            computer,
+            ILLEGAL,
+            f"illegal after a pass of {_WHO[early]}",
+            (f"illegal-after-{early}-passes", *also),
+        )
+        yield Wish(
+            "illegal-late",
+            4,
+            computer,
+            ILLEGAL,
+            f"illegal on a board nearly full, after a pass of {_WHO[late]}",
+            ("illegal-late", f"illegal-after-{late}-passes"),
+        )
 
 
 def _large() -> Iterator[Wish]:
-    for computer in (X, O):
+    gg, beyond = "human-places-at-gg", tuple(f"{side}-places-beyond-h" for side in _SIDES)
+    for computer, board, shows in ((_X, 8, (gg,)), (_O, 10, (gg, beyond[1]))):
         yield Wish(
-            "gg-is-a-square", 8, computer, ILLEGAL, "gg is a legal move", ("human-places-at-gg",)
+            "gg-is-a-square",
+            board,
+            computer,
+            ILLEGAL,
+            "`gg`, with which some programs give up, is a legal move",
+            shows,
+            width=1000,
         )
-        for board in (10, 12, 16, 20, 26):
-            yield Wish(
-                "large-board",
-                board,
-                computer,
-                ILLEGAL,
-                f"a board of {board} x {board}",
-                ("human-places-beyond-h", "computer-places-beyond-h"),
-                width=20,
-            )
+    for computer, board in ((_X, 10), *itertools.product((_X, _O), (12, 16, 20, 26))):
+        yield Wish(
+            "large-board",
+            board,
+            computer,
+            ILLEGAL,
+            "rows and columns from the ninth on",
+            beyond[1:] if board == 12 else beyond,
+            width=300 if board == 10 else 30,
+        )
+
+
+def _names(*beginnings: str) -> frozenset[str]:
+    return frozenset(
+        name
+        for family in FAMILIES
+        if family.pattern.startswith(beginnings)
+        for name in family.names
+    )
+
+
+def _covering() -> Iterator[Wish]:
+    for computer in (_X, _O):
+        yield Wish(
+            "directions",
+            8,
+            computer,
+            ILLEGAL,
+            "discs turn in one direction alone, and in many",
+            ("illegal-move-exposes-over-gaps",),
+            covers=_names("{side}-turns-"),
+            longest=6,
+            width=100,
+        )
+        yield Wish(
+            "lines-that-stay",
+            6,
+            computer,
+            ILLEGAL,
+            "lines end at the edge or at an empty square, and stay",
+            ("illegal-move-exposes-negative-index",),
+            covers=_names("{side}-line-"),
+            longest=5,
+            width=100,
+        )
+        yield Wish(
+            "across-the-board",
+            6,
+            computer,
+            ILLEGAL,
+            "lines from edge to edge turn",
+            ("human-turns-across-the-board", "computer-turns-across-the-board"),
+            width=1000,
+        )
+
+
+def _passing() -> Iterator[Wish]:
+    """Where no end that the board brings about comes with it as early."""
+    yield Wish(
+        "human-passes-in-a-row",
+        6,
+        _X,
+        ILLEGAL,
+        "the human passes twice in a row",
+        ("human-passes-in-a-row",),
+        width=1000,
+    )
 
 
 WISHES: Final = (
     *_GIVEN,
+    *_covering(),
+    *_passing(),
+    *_GIVEN_DRAWS,
     *_full_boards(),
     *_stuck(),
     *_wiped_out(),
-    *_passes(),
     *_illegal(),
     *_large(),
 )
@@ -252,9 +368,3 @@ WISHES: Final = (
 def case_id(wish: Wish, prefix: str) -> str:
     """Return the permanent id of the case that fulfils the wish."""
     return f"{prefix}-{wish.board}-{wish.computer.value}-{wish.name}"
-
-
-def _families(*patterns: str) -> frozenset[str]:
-    return frozenset(
-        name for family in FAMILIES if family.pattern in patterns for name in family.names
-    )
