@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SHELL_SIGNAL_BASE: Final = 128
 
 
-def play(  # noqa: PLR0913
+def play(
     command: "Command",
     pilot: Pilot,
     limits: "Limits",

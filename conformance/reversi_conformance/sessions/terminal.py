@@ -21,7 +21,7 @@ from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
 from reversi_conformance.sessions import processes
-from reversi_conformance.sessions.screen import COLUMNS, ROWS
+from reversi_conformance.sessions.page import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
 _KEYS_AT_ONCE: Final = 256

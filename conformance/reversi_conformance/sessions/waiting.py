@@ -20,6 +20,7 @@ import time
 from typing import Final, Protocol
 
 from reversi_conformance.sessions import proc, tasks
+from reversi_conformance.sessions.syscalls import CALLS
 from reversi_conformance.sessions.tasks import Reading, Snapshot
 
 QUIET: Final = 0.05
@@ -185,8 +186,8 @@ def _kernel_tells() -> bool:
 @functools.cache
 def _probe() -> bool:
     """Find out with a child that reads whether its system call can be seen."""
-    calls = tasks.CALLS.get(platform.machine())
-    if not sys.platform.startswith("linux") or calls is None:
+    calls = CALLS.get(platform.machine())
+    if sys.platform != "linux" or calls is None:
         return False
     with subprocess.Popen(["/bin/sh", "-c", "read _"], stdin=subprocess.PIPE) as child:
         try:

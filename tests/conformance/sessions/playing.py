@@ -50,7 +50,7 @@ def answering(*answers: str) -> Pilot:
     return pilot
 
 
-def played(  # noqa: PLR0913
+def played(
     program: Path,
     *answers: str,
     pilot: Pilot | None = None,

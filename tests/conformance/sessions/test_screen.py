@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reversi_conformance.sessions.lines import MOST_CELLS
-from reversi_conformance.sessions.screen import COLUMNS, ROWS, Screen
+from reversi_conformance.sessions.page import COLUMNS, ROWS
+from reversi_conformance.sessions.screen import Screen
 
 
 def lines_of(*pieces: bytes) -> tuple[str, ...]:
