@@ -306,13 +306,13 @@ def _names(*beginnings: str) -> frozenset[str]:
 def _covering() -> Iterator[Wish]:
     for computer in (_X, _O):
         yield Wish(
-            "directions",
+            "directions-and-choices",
             8,
             computer,
             ILLEGAL,
-            "discs turn in one direction alone, and in many",
+            "discs turn in one direction alone, and in many; other strategies choose otherwise",
             ("illegal-move-exposes-over-gaps",),
-            covers=_names("{side}-turns-"),
+            covers=_names("{side}-turns-", "tie-", "choice-"),
             longest=6,
             width=100,
         )
