@@ -18,6 +18,8 @@ _INNER: Final = frozenset({"src", "app", "build", "dist", "out", "classes", "tar
 """Folders in which a submission keeps its sources or what it builds."""
 _ROOTED: Final = frozenset({"npm", "yarn", "pnpm", "make", "gradle", "mvn", "cargo", "go"})
 """Programs that look for a project where they are started."""
+_TOOLS: Final = frozenset({"bin", ".bin", "shims"})
+"""Folders of interpreters, which are nobody's submission."""
 
 
 class Command(NamedTuple):

@@ -34,7 +34,7 @@ IDLE: Final = 3.0
 
 # Also full-width colon, question mark and bracket, in UTF-8 and in GBK.
 _PROMPT_END: Final = re.compile(
-    rb"(?:[:?>)\]]|\xef\xbc[\x9a\x9f\x89]|\xa3[\xba\xbf\xa9])[ \t]*(?:\x1b\[[0-9;?]*[A-Za-z])*\Z"
+    rb"(?:[:?>)\]]|\xef\xbc[\x9a\x9f\x89]|\xa3[\xba\xbf\xa9])(?:[ \t]|\x1b\[[0-9;?]*[A-Za-z])*\Z"
 )
 _PROBE_SECONDS: Final = 2.0
 
