@@ -130,7 +130,7 @@ def _home(arguments: Sequence[str]) -> Path | None:
     parts = (part for argument in arguments for part in argument.split(os.pathsep))
     paths = [Path(part) for part in parts if part.startswith("/")]
     for path in paths:
-        if path.exists() and path.parent.name not in ("bin", "shims"):
+        if path.exists() and path.parent.name not in _TOOLS:
             home = path if path.is_dir() else path.parent
             return home.parent if home.name in _INNER else home
     return None

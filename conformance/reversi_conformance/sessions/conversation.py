@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.sessions import Pilot
 from reversi_conformance.sessions.screen import Screen, with_carets
-from reversi_conformance.sessions.waiting import Wait, Watch
+from reversi_conformance.sessions.waiting import Wait, Watch, unread_keys
 from reversi_conformance.transcript import Transcript, Turn
 
 if TYPE_CHECKING:
@@ -210,7 +210,8 @@ class Conversation:
         if now - self._start >= limits.seconds_per_session:
             return Over(EndingKind.OUT_OF_TIME, limits.seconds_per_session)
         if now >= silent_at:
-            return Over(EndingKind.SILENT, patience)
+            is_deaf = unread_keys(self._terminal.slave) > 0
+            return Over(EndingKind.DEAF if is_deaf else EndingKind.SILENT, patience)
         return None
 
     def _read(self, now: float) -> bool:

@@ -78,6 +78,11 @@ def ways() -> str:
     return "kernel" if _kernel_tells() else "silence"
 
 
+def unread_keys(slave: int) -> int:
+    """How many typed bytes lie unread at the program's end of its terminal."""
+    return int.from_bytes(fcntl.ioctl(slave, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 class KernelWatch:
     """Looks at what every thread of the program and its children does. Linux only.
 
@@ -137,7 +142,7 @@ class KernelWatch:
 
     def _keys_lie_unread(self) -> bool:
         # Polling an end of a terminal first carries over what is on its way there.
-        return bool(self._keys.poll(0)) or _keys_left(self._slave) > 0
+        return bool(self._keys.poll(0)) or unread_keys(self._slave) > 0
 
 
 class SilenceWatch:
@@ -148,14 +153,14 @@ class SilenceWatch:
 
     def look(self, quiet: float, tail: bytes) -> Wait:
         """Say whether it seems to wait."""
-        if quiet < QUIET or _keys_left(self._slave):
+        if quiet < QUIET or unread_keys(self._slave):
             return Wait.NO
         is_prompt = _is_unfinished(tail) and _PROMPT_END.search(tail)
         return Wait.SOFT if is_prompt or quiet >= LONG_QUIET else Wait.NO
 
     def took_key(self, quiet: float) -> bool:
         """Say whether the key was read a moment ago."""
-        return quiet >= KEY_QUIET and not _keys_left(self._slave)
+        return quiet >= KEY_QUIET and not unread_keys(self._slave)
 
     def close(self) -> None:
         """Nothing was opened."""
@@ -169,10 +174,6 @@ def _poller(descriptor: int) -> select.poll:
 
 def _is_unfinished(tail: bytes) -> bool:
     return tail.rstrip(b" \t\r")[-1:] not in (b"", b"\n")
-
-
-def _keys_left(slave: int) -> int:
-    return int.from_bytes(fcntl.ioctl(slave, termios.FIONREAD, b"\0\0\0\0"), sys.byteorder)
 
 
 _probing = threading.Lock()

@@ -11,9 +11,10 @@ from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.terminal import Terminal
 from reversi_conformance.transcript import Turn
 
-from .playing import GENEROUS, Write, answering, played, turns
+from .playing import GENEROUS, Write, answering, played, run_by, turns
 
 
 def kind_and_code(seen: Observation) -> tuple[EndingKind, int | None, int | None]:
@@ -171,6 +172,32 @@ def test_the_person_in_front_can_end_it(write: Write) -> None:
     seen = played(program, pilot=pilot, cancelled=cancelled)
     assert seen.ending.kind is EndingKind.INTERRUPTED
     assert seen.transcript.turns[0].printed == ("> ",)
+
+
+def test_an_answer_that_is_never_read_finds_a_deaf_program(write: Write) -> None:
+    program = write(
+        "deaf.py",
+        """
+import os, select
+os.write(1, b"> ")
+select.select([0], [], [])
+select.select([], [], [], 999)
+""",
+    )
+    limits = Limits(seconds_to_first_prompt=60, seconds_per_reply=0.3)
+    seen = played(program, "ab", limits=limits)
+    assert turns(seen) == [(None, ("> ",)), ("ab", ())]
+    assert (seen.ending.kind, seen.ending.limit) == (EndingKind.DEAF, 0.3)
+
+
+def test_typing_to_a_program_that_takes_nothing_has_an_end(write: Write, tmp_path: Path) -> None:
+    text = "import time, tty; tty.setraw(0); print('ready', flush=True); time.sleep(999)"
+    argv = run_by(write("deaf.py", text))
+    with Terminal(argv, {}, tmp_path) as terminal:
+        while not terminal.read():
+            terminal.wait(60, for_output=True)
+        left = terminal.send(b"x" * 1_000_000, seconds=0.1)
+    assert 0 < len(left) < 1_000_000
 
 
 def test_ignored_signals_help_nobody(write: Write) -> None:
