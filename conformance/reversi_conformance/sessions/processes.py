@@ -18,7 +18,7 @@ from reversi_conformance.sessions import proc
 
 _ROUNDS: Final = 20
 _SECONDS_TO_DIE: Final = 2.0
-_FEW: Final = 128
+_FEW: Final = 32
 
 
 def children(pid: int) -> list[int]:

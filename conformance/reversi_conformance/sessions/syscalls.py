@@ -108,12 +108,17 @@ class Interpreter:
             return count == 0 and timeout != 0
         return False
 
+    def is_polling(self, call: bytes) -> bool:
+        """Whether it waits for one of many things, the terminal perhaps among them."""
+        number, calls = _number(call), self._calls
+        if number in calls.epoll_waits or number == calls.epoll_wait2:
+            return True
+        return number in (calls.poll, calls.ppoll, calls.select, calls.pselect)
+
     def is_idle(self, process: int, call: bytes) -> bool:
         """Whether it waits for something that does not come by itself, as a file's bytes do."""
         number, calls = _number(call), self._calls
-        if number in calls.idle or number in calls.epoll_waits or number == calls.epoll_wait2:
-            return True
-        if number in (calls.poll, calls.ppoll, calls.select, calls.pselect):
+        if number in calls.idle or self.is_polling(call):
             return True
         return number in calls.reads and not _is_file(process, _arguments(call)[0])
 

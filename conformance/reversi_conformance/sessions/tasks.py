@@ -68,7 +68,7 @@ class Tree:
         self._threads.clear()
 
     def is_obviously_busy(self) -> bool:
-        """Whether the thread that read last, or else the first one, runs: one look."""
+        """Whether the thread that worked or read last runs: one look."""
         thread = self._threads.get(self._suspect)
         if thread is None:
             self._suspect = self._root
@@ -89,6 +89,7 @@ class Tree:
                 continue
             self._seen.append((thread, call))
             if not self._look_at(thread, call, readings, napping):
+                self._suspect = thread.number
                 return _AT_WORK
         if readings:
             self._suspect = readings[0].thread
@@ -117,6 +118,11 @@ class Tree:
             return False
         if self._interpreter.is_nap(call):
             napping.add(thread.process)
+            return True
+        if self._interpreter.is_polling(call) and any(
+            reading.process == thread.process for reading in readings
+        ):
+            # Runtimes poll with many threads; that one of them waits for the terminal is enough.
             return True
         timeout = self._interpreter.seconds_for_terminal(thread.process, call)
         if timeout is None:

@@ -52,11 +52,12 @@ class Terminal:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
             self.pid = _spawn(argv, environment, os.ttyname(self.slave))
-        except OSError:
+        except (OSError, ValueError):
             self._close_terminal()
             raise
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
+        self._is_ended = False
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
@@ -123,22 +124,30 @@ class Terminal:
 
     def has_exited(self) -> bool:
         """Whether the program itself is gone; children of it may still be there."""
+        if self._departure is None and not hasattr(os, "waitid"):
+            self._bury(os.WNOHANG)
         if self._departure is not None:
             return True
-        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
-        return os.waitid(os.P_PID, self.pid, flags) is not None
+        # Not reaped yet, its number and its group's cannot be anyone else's.
+        return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def end(self) -> Departure:
         """Kill the program and whatever it started, where still alive, and say how it ended."""
-        if self._departure is None:
+        if not self._is_ended:
+            self._is_ended = True
             processes.kill_tree(self.pid)
-            _, status, used = os.wait4(self.pid, 0)
+        while (departure := self._departure) is None:
+            self._bury(0)
+            processes.kill_strays(self.pid, self._home)
+        return departure
+
+    def _bury(self, options: int) -> None:
+        pid, status, used = os.wait4(self.pid, options)
+        if pid:
             code = os.waitstatus_to_exitcode(status)
             cpu = used.ru_utime + used.ru_stime
             own_status = code if code >= 0 else None
             self._departure = Departure(own_status, -code if code < 0 else None, cpu)
-            processes.kill_strays(self.pid, self._home)
-        return self._departure
 
     def _close_terminal(self) -> None:
         os.close(self.master)
