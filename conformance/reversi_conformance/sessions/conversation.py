@@ -25,7 +25,7 @@ _ENTER: Final = b"\r"
 _SHORTEST_PAUSE: Final = 0.0002
 _LONGEST_PAUSE: Final = 0.004
 _CANCEL_PAUSE: Final = 0.05
-_PAUSE_GROWTH: Final = 1.5
+_PAUSE_GROWTH: Final = 2.0
 _KEY_PATIENCE: Final = 0.25
 """Seconds after which the next key is pressed although the last one seems to lie unread."""
 _FAREWELL: Final = 1.0

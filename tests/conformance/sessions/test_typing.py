@@ -179,10 +179,115 @@ for (let n = 0; n < 4; n++) console.log('got ' + ask('{ASK}'));
     assert turns(played(program, "aa", "4", "ab", "cd")) == FOUR_ANSWERS
 
 
-def test_a_program_with_a_quick_timer_is_answered_after_a_quiet(write: Write) -> None:
-    seen = played(write("timer.js", ECHOES["readline_timer.js"].replace("5000", "20")), *"abcd")
-    assert seen.transcript.answers == tuple("abcd")
-    assert seen.soft_waits > 0
+TICKING = {
+    "timer.js": ECHOES["readline_timer.js"].replace("5000", "20"),
+    "select.c": """
+#include <stdio.h>
+#include <sys/select.h>
+#include <unistd.h>
+int main(void) {
+    char move[80];
+    for (int i = 0; i < 4; i++) {
+        write(1, "Enter move for O (RowCol): ", 27);
+        fd_set terminal;
+        struct timeval soon;
+        do {
+            FD_ZERO(&terminal);
+            FD_SET(0, &terminal);
+            soon = (struct timeval){0, 20000};
+        } while (select(1, &terminal, NULL, NULL, &soon) == 0);
+        ssize_t size = read(0, move, sizeof move);
+        dprintf(1, "got %.*s", (int)size, move);
+    }
+}
+""",
+    "poll.c": """
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    char move[80];
+    for (int i = 0; i < 4; i++) {
+        write(1, "Enter move for O (RowCol): ", 27);
+        struct pollfd terminal = {0, POLLIN, 0};
+        while (poll(&terminal, 1, 20) == 0) {}
+        ssize_t size = read(0, move, sizeof move);
+        dprintf(1, "got %.*s", (int)size, move);
+    }
+}
+""",
+    "ppoll.c": """
+#define _GNU_SOURCE
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    char move[80];
+    for (int i = 0; i < 4; i++) {
+        write(1, "Enter move for O (RowCol): ", 27);
+        struct pollfd terminal = {0, POLLIN, 0};
+        struct timespec soon = {0, 20000000};
+        while (ppoll(&terminal, 1, &soon, NULL) == 0) {}
+        ssize_t size = read(0, move, sizeof move);
+        dprintf(1, "got %.*s", (int)size, move);
+    }
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", TICKING)
+def test_a_program_that_ticks_while_it_waits_is_answered_after_a_quiet(
+    name: str, write: Write
+) -> None:
+    seen = played(write(name, TICKING[name]), "aa", "4", "ab", "cd")
+    assert turns(seen) == FOUR_ANSWERS
+    assert seen.soft_waits == 4
+
+
+def test_a_program_may_read_keys_now_and_lines_then(write: Write) -> None:
+    program = write(
+        "both.py",
+        """
+import os, termios, tty
+cooked = termios.tcgetattr(0)
+tty.setcbreak(0)
+os.write(1, b"any key: ")
+key = os.read(0, 1)
+termios.tcsetattr(0, termios.TCSADRAIN, cooked)
+print("got", key, input())
+print("got", input("> "))
+""",
+    )
+    seen = played(program, "abc", "d")
+    assert turns(seen) == [
+        (None, ("any key: ",)),
+        ("abc", ("bc", "got b'a' bc", "> ")),
+        ("d", ("got d",)),
+    ]
+
+
+def test_a_program_may_end_at_the_first_key(write: Write) -> None:
+    program = write("key.py", "import os, tty\ntty.setcbreak(0)\nos.write(1, b'> ')\nos.read(0, 1)")
+    seen = played(program, "abc")
+    assert turns(seen) == [(None, ("> ",)), ("abc", ())]
+    assert seen.ending.kind is EndingKind.EXITED
+
+
+def test_single_keys_without_any_output_are_not_flushed_prompts(write: Write) -> None:
+    program = write(
+        "dumb.py",
+        """
+import os, tty
+tty.setraw(0)
+for _ in range(2):
+    while os.read(0, 1) != b"\\r":
+        pass
+""",
+    )
+    seen = played(program, "ab", "cd")
+    assert turns(seen) == [(None, ("",)), ("ab", ("",)), ("cd", ())]
+    assert seen.unflushed == (0, 1)
 
 
 def test_long_lines_and_many_lines_between_prompts_arrive_whole(write: Write) -> None:
