@@ -152,12 +152,11 @@ def exposing(moment: Moment) -> frozenset[str]:
 def passing(moment: Moment) -> frozenset[str]:
     """Who passes, and when."""
     match moment:
-        case Moment(event=Passed(disc)):
+        case Moment(event=Passed(disc), previous=(Passed(earlier), _)) if earlier is disc:
             side = moment.side(disc)
-            running = moment.previous and moment.previous[0] == Passed(disc)
-            return frozenset({f"{side}-passes", f"{side}-passes-in-a-row" if running else ""}) - {
-                ""
-            }
+            return frozenset({f"{side}-passes", f"{side}-passes-in-a-row"})
+        case Moment(event=Passed(disc)):
+            return frozenset({f"{moment.side(disc)}-passes"})
         case Moment(event=Ended(), previous=(Passed(disc), Moved())):
             return frozenset({f"{moment.side(disc)}-passes-before-the-end"})
     return frozenset()
@@ -291,6 +290,10 @@ def _off_board(board: Board, disc: Disc, square: Square) -> Iterator[str]:
         yield f"{where}-that-would-outflank"
     if square == Square(6, 6):
         yield "gg-off"
+    if board.is_legal(disc, Square(*divmod(_flat(square, size), size))):
+        yield "off-but-legal-in-next-row"
+    if board.is_legal(disc, Square(square.row % size, square.column % size)):
+        yield "off-but-legal-round-the-board"
 
 
 def _would_outflank_from_outside(board: Board, disc: Disc, square: Square) -> bool:
@@ -492,6 +495,16 @@ FAMILIES: Final = (
         "illegal-far-off", "the entry is off the board by more than one row or column", entering
     ),
     Family("illegal-gg-off", "`gg`, with which some programs give up, is off the board", entering),
+    Family(
+        "illegal-off-but-legal-in-next-row",
+        "the column is off the board; counted on into the next row, the square would be legal",
+        entering,
+    ),
+    Family(
+        "illegal-off-but-legal-round-the-board",
+        "the entry is off the board; counted round the board, the square would be legal",
+        entering,
+    ),
     Family("illegal-at-first-turn", "the entry is the human's first one", entering),
     Family(
         "illegal-late", "the entry comes with a quarter of the squares empty or fewer", entering
@@ -514,6 +527,9 @@ _STORIES: Final = (placing, turning, choosing, exposing, passing, ending, enteri
 
 VOCABULARY: Final = tuple(_STORY_OF)
 """Every name, in the order of the families."""
+
+ENTRIES: Final = frozenset(name for name, story in _STORY_OF.items() if story is entering)
+"""The names that tell of what kind an illegal entry is, and when it comes."""
 
 BY_AN_ILLEGAL_ENTRY: Final = frozenset(name for name in VOCABULARY if name.startswith("illegal-"))
 """The names that only an illegal entry can show."""

@@ -11,7 +11,7 @@ from typing import Final
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.corpus import write_case
 from reversi_conformance.reference import perform
-from reversi_conformance.search.features import VOCABULARY, shown
+from reversi_conformance.search.features import ENTRIES, VOCABULARY, shown
 from reversi_conformance.search.games import Play, replay
 from reversi_conformance.search.pursuit import pursue
 from reversi_conformance.search.wishes import WISHES, Wish, case_id
@@ -35,10 +35,10 @@ def find_suite(
     """
     missing = {computer: frozenset(VOCABULARY) for computer in Disc}
     headers = []
-    for wish in wishes_for(assignment):
+    for name, wish in case_ids(assignment, seed).items():
         random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
         play = _fulfil(wish, missing[wish.computer], random)
-        header = _header(wish, play, missing[wish.computer], _prefix(assignment, seed))
+        header = _header(name, wish, play, missing[wish.computer])
         missing[wish.computer] -= shown(play)
         headers.append(header)
         progress(f"{header.id}: {' '.join(header.moves)}")
@@ -62,6 +62,12 @@ def wishes_for(assignment: Assignment) -> tuple[Wish, ...]:
     return tuple(wish for wish in WISHES if sizes.minimum <= wish.board <= sizes.maximum)
 
 
+def case_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish]:
+    """Return the wish of each id of a suite, in the order in which they are fulfilled."""
+    prefix = _prefix(assignment, seed)
+    return {case_id(wish, prefix): wish for wish in wishes_for(assignment)}
+
+
 def _prefix(assignment: Assignment, seed: int) -> str:
     """Permanent ids are those of the default seed; other suites must not take them."""
     prefix = _PREFIXES.get(assignment.suite, assignment.suite)
@@ -74,7 +80,7 @@ def _fulfil(wish: Wish, missing: frozenset[str], random: Random) -> Play:
     return pursue(wish, missing, random)
 
 
-def _header(wish: Wish, play: Play, missing: frozenset[str], prefix: str) -> Header:
-    exercises = {*wish.shows, *shown(play, wish.covers & missing)}
-    ordered = tuple(name for name in VOCABULARY if name in exercises)
-    return Header(case_id(wish, prefix), wish.board, wish.computer, play.moves, wish.ends, ordered)
+def _header(name: str, wish: Wish, play: Play, missing: frozenset[str]) -> Header:
+    exercises = {*wish.shows, *shown(play, ENTRIES | (wish.covers & missing))}
+    ordered = tuple(feature for feature in VOCABULARY if feature in exercises)
+    return Header(name, wish.board, wish.computer, play.moves, wish.ends, ordered)

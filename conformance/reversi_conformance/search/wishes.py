@@ -186,59 +186,59 @@ def _wiped_out() -> Iterator[Wish]:
         )
 
 
-_FIRST_ENTRIES: Final = {
-    "row-off": (4, "the row is off the board"),
-    "column-off": (4, "the column is off the board"),
-    "gg-off": (4, "`gg`, with which some programs give up, is off the board"),
-    "far-off": (8, "letters far off the board"),
-    "on-own-disc": (6, "an own disc stands there"),
-    "on-opponent-disc": (6, "an opponent's disc stands there"),
-    "isolated": (8, "an empty square far from all discs"),
-    "beside-own-discs-only": (6, "an empty square beside own discs"),
-    "but-legal-for-computer": (6, "it would be legal for the other side"),
-}
-"""Kinds of illegal entries that there are before anything else has been entered."""
+_FIRST_ENTRIES: Final = (
+    (4, ("row-off", "off-but-legal-round-the-board"), "the row is off the board"),
+    (4, ("column-off", "off-but-legal-in-next-row"), "the column is off the board"),
+    (4, ("gg-off",), "`gg`, with which some programs give up, is off the board"),
+    (8, ("far-off",), "letters far off the board"),
+    (6, ("on-own-disc",), "an own disc stands there"),
+    (6, ("on-opponent-disc",), "an opponent's disc stands there"),
+    (8, ("isolated",), "an empty square far from all discs"),
+    (6, ("beside-own-discs-only",), "an empty square beside own discs"),
+    (6, ("but-legal-for-computer",), "it would be legal for the other side"),
+)
+"""Illegal entries that there are before anything else has been entered: size, kinds, purpose."""
 
 _LATER_ENTRIES: Final = (
     (
+        6,
+        (_X, _O),
         "on-own-disc-that-would-outflank",
-        6,
-        (_X, _O),
-        "an own disc stands there; were it not there, discs would turn",
+        "an own disc stands there; else discs would turn",
     ),
     (
+        6,
+        (_X, _O),
         "on-opponent-disc-that-would-outflank",
-        6,
-        (_X, _O),
-        "an opponent's disc stands there; were it not there, discs would turn",
+        "an opponent's disc stands there; else discs would turn",
     ),
-    ("row-off-that-would-outflank", 4, (_X, _O), "just beyond the last row, discs in line behind"),
+    (4, (_X, _O), "row-off-that-would-outflank", "just beyond the last row, discs in line behind"),
     (
-        "column-off-that-would-outflank",
         4,
         (_X, _O),
+        "column-off-that-would-outflank",
         "just beyond the last column, discs in line behind",
     ),
-    ("both-off-that-would-outflank", 6, (_X,), "just beyond the corner, discs in line behind"),
-    ("both-off-that-would-outflank", 4, (_O,), "just beyond the corner, discs in line behind"),
-    ("unless-swapped", 6, (_X, _O), "it would be legal as column and row"),
-    ("move-exposes-next-row", 4, (_X, _O), "legal where lines go on in the next row"),
+    (6, (_X,), "both-off-that-would-outflank", "just beyond the corner, discs in line behind"),
+    (4, (_O,), "both-off-that-would-outflank", "just beyond the corner, discs in line behind"),
+    (6, (_X, _O), "unless-swapped", "it would be legal as column and row"),
+    (4, (_X, _O), "move-exposes-next-row", "legal where lines go on in the next row"),
 )
-"""Kinds of illegal entries that need a position: kind, size, the computer's side, purpose."""
+"""Illegal entries that need a position: size, the computer's side, kind, purpose."""
 
 
 def _illegal() -> Iterator[Wish]:
     for computer in (_X, _O):
-        for kind, (board, purpose) in _FIRST_ENTRIES.items():
+        for board, kinds, purpose in _FIRST_ENTRIES:
             yield Wish(
-                f"first-entry-{kind}",
+                f"first-entry-{kinds[0]}",
                 board,
                 computer,
                 ILLEGAL,
                 f"illegal at the first turn: {purpose}",
-                ("illegal-at-first-turn", f"illegal-{kind}"),
+                tuple(f"illegal-{kind}" for kind in ("at-first-turn", *kinds)),
             )
-    for kind, board, computers, purpose in _LATER_ENTRIES:
+    for board, computers, kind, purpose in _LATER_ENTRIES:
         for computer in computers:
             yield Wish(
                 f"illegal-{kind.removeprefix('move-')}",
