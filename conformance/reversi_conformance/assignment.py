@@ -91,7 +91,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Longest silence after an answer while the program does not wait for input."""
     seconds_per_session: Seconds = 60.0
     cpu_seconds: Annotated[int, Meta(ge=1)] = 10
-    output_bytes: Annotated[int, Meta(ge=1000)] = 1_000_000
+    output_bytes: Annotated[int, Meta(ge=1000)] = 400_000
     answers: Annotated[int, Meta(ge=4)] = 400
     """Most answers that are typed in one session."""
 
