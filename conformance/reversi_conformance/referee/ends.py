@@ -136,7 +136,8 @@ def _judge_end_in_play(play: Play, expected_end: str, ledger: Ledger) -> None:
     other = due if legal[due] else due.opponent
     facts: dict[str, Value] = {"due": due.value, "empty": board.empty_count, "other": other.value}
     is_pass = not legal[due]
-    if is_pass and (board.empty_count > 1 or play.says_somebody_cannot_move):
+    says_why = play.says_somebody_cannot_move or play.result.invalid
+    if is_pass and (board.empty_count > 1 or says_why):
         ledger.fault("rules.turns", "turns.pass-ends-game", facts, observed=rows)
         return
     # With one square left, a pass taken for the end and a full board seen too early look alike:

@@ -59,7 +59,8 @@ class Pilot:
     def _legal(self, play: Play, scripted: str | None) -> str | None:
         if len(self.refused) >= _MOST_REFUSALS:
             return None
-        legal = [each for each in play.board.legal_moves(play.human) if each not in self.refused]
+        untaken = self.refused | play.ignored
+        legal = [each for each in play.board.legal_moves(play.human) if each not in untaken]
         square = read_square(scripted, play.board) if scripted is not None else None
         if square is not None and square in legal:
             return format_square(square)

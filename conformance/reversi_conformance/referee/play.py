@@ -111,11 +111,20 @@ class Play:
         """The illegal entry that was typed."""
         self.refused: Square | None = None
         """The legal square that was just answered as invalid."""
+        self.ignored: set[Square] = set()
+        """Legal squares that were typed and on which no disc came to stand."""
         self.unshown: list[Move] = []
         """Moves that were typed or announced and stand on no board yet."""
         self._ledger = ledger
         self._choice: Choice | None = None
         self._has_moved_in_turn = False
+        self._shows_no_move = False
+        """The board was shown in this turn as it was before the human's move."""
+        self._last_shown: Board | None = None
+        self._is_current = False
+        """When the human moved, the program had shown the position in which he did."""
+        self._announced: Square | None = None
+        """What the computer announced last in this turn."""
 
     @property
     def human(self) -> Disc:
@@ -143,11 +152,13 @@ class Play:
         if not keep_print:
             self.due_print.clear()
         self.result.invalid = False
-        self._has_moved_in_turn = False
+        self._has_moved_in_turn = self._shows_no_move = False
+        self._announced = None
 
     def type_move(self, text: str) -> None:
         """The human enters a move."""
         self.refused = None
+        self._is_current = self._last_shown == self.board
         square = read_square(text, self.board)
         if square is None or not self.board.is_legal(self.human, square):
             self.illegal = text
@@ -164,8 +175,11 @@ class Play:
             case Kind.PASSES:
                 self.flush()
                 self.turns.passes_said.append(statement)
+                self._announced = None
             case Kind.INVALID:
                 self._refuse()
+                if self.refused is not None:
+                    self.due_print.append(said(Kind.INVALID, self.wording))
             case Kind.NO_MOVES | Kind.OVER | Kind.SCORE | Kind.WINS | Kind.DRAW:
                 self._look_for_refusal()
                 self.flush()
@@ -198,18 +212,24 @@ class Play:
         while self.unshown and not self.is_over:
             move = self.unshown.pop(0)
             square = move.square or choose(self.board, move.side)
-            if square is not None and not self._is_idle_talk(move.side, square):
+            if square is None or self._is_idle_talk(move.side, square):
+                continue
+            if move.side is self.human and self._shows_no_move:
+                self._ignore(square, self.board)
+            else:
                 self._make(msgspec.structs.replace(move, square=square), None)
         self._settle_choice()
 
     def _is_idle_talk(self, side: Disc, square: Square) -> bool:
         """A move is announced that cannot be made, and no board shows that it was.
 
-        So it was not made: the line is one that should not stand there, and nothing more.
+        Where the computer has none to make, the line is one that should not stand there, and
+        nothing more.
         """
-        if side is self.human or not self.boards_seen:
+        if side is self.human or not self.boards_seen or self.board.is_legal(side, square):
             return False
-        return not self.board.is_legal(side, square)
+        is_due = self.turns.due is side and not self.turns.is_unknown
+        return not (is_due and self.board.has_legal_move(side))
 
     def start_if_needed(self) -> None:
         """The start position ought to have been shown by now."""
@@ -264,6 +284,9 @@ class Play:
         square = statement.square
         if statement.disc is self.human and self._is_humans_own(square):
             return
+        if square is not None and square == self._announced:
+            return  # the same line once more
+        self._announced = square
         self.start_if_needed()
         self._has_moved_in_turn = True
         if self.illegal is not None:
@@ -334,7 +357,9 @@ class Play:
             return
         self.start_if_needed()
         self.boards_seen += 1
+        self._last_shown = shown
         if shown == self.board:
+            self._shows_no_move = self._is_current and self._typed() is not None
             return
         self._has_moved_in_turn = True
         if self.illegal is not None:
@@ -345,6 +370,7 @@ class Play:
     def _start(self, shown: Board) -> None:
         self.has_started = True
         self.boards_seen = 1
+        self._last_shown = shown
         self._ledger.assess("rules.placement")
         if shown != self.board:
             self._ledger.fault(
@@ -377,6 +403,8 @@ class Play:
         self.unshown = [move for move in self.unshown if move not in moves]
         strange = sorted(squares - {move.square for move in moves})
         if not strange:
+            if moves[0].side is self.computer:
+                self._look_for_ignored(shown)
             return moves
         if len(strange) > 1:
             return None
@@ -391,13 +419,27 @@ class Play:
                 self._fault_typed("placement.elsewhere", typed.square, square, shown)
                 self.turns.is_unknown = True
                 return None
-            self._fault_typed("placement.ignored", typed.square, typed.square, shown)
-            self.turns.last = self.human
+            self._ignore(typed.square, shown)
         announced = next((move for move in self.unshown if move.side is self.computer), None)
         if announced is None:
             return [*moves, Move(self.computer, square)]
         self.unshown.remove(announced)
         return [*moves, msgspec.structs.replace(announced, square=square)]
+
+    def _look_for_ignored(self, shown: Board) -> None:
+        """The computer's disc is shown and the human's, typed before it, is not."""
+        typed = self._typed()
+        if typed is not None and typed.square is not None:
+            self.unshown.remove(typed)
+            self._ignore(typed.square, shown)
+
+    def _ignore(self, typed: Square, shown: Board) -> None:
+        """The program goes on as if the human had moved; no disc of his is there."""
+        self._fault_typed("placement.ignored", typed, typed, shown)
+        self.ignored.add(typed)
+        self.turns.last = self.human
+        if self._shows_no_move:
+            self.due_print.append(board_shown(self.board))
 
     def _typed(self) -> Move | None:
         """The human's move that no board shows yet."""
@@ -465,8 +507,12 @@ class Play:
         in_turn, legal = self.turns.take(before, side), before.is_legal(side, square)
         if in_turn:
             self._judge_square(side, square, shown, legal=legal)
-        expected = before.play(side, square) if legal else with_disc(before, side, square)
-        self.board = shown if shown is not None else expected
+        if shown is not None:
+            self.board = shown
+        elif legal:
+            self.board = before.play(side, square)
+        elif not self.boards_seen:
+            self.board = with_disc(before, side, square)
         if side is self.computer:
             self._announce_in_print(move.announced or square)
         self.due_print.append(board_shown(self.board))

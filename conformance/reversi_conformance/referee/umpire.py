@@ -332,7 +332,11 @@ class Umpire:
             case Kind.ASK_OTHER:
                 return ""
             case _:
-                return self._pilot.next_move(self._play)
+                move = self._pilot.next_move(self._play)
+                if move is None:
+                    # Found already: the program does not take the moves that there are.
+                    self._play.is_over = True
+                return move
 
 
 def _cut(turn: Turn) -> Turn:
