@@ -5,6 +5,7 @@ was meant and the text in which it stood, apart from each other.
 """
 
 import enum
+from functools import lru_cache
 
 import msgspec
 
@@ -64,40 +65,39 @@ class Statement(msgspec.Struct, frozen=True):
         return (self.kind, self.disc, self.square, self.board, self.black, self.white)
 
 
+@lru_cache(maxsize=1024)
 def board_shown(board: Board) -> Statement:
     """The picture of the handout."""
     return Statement(Kind.BOARD, tuple(format_board(board).split("\n")), board=board)
 
 
-def said(kind: Kind, wording: Wording, **facts: object) -> Statement:
-    """A prompt or message in the assignment's words.
-
-    `facts` are the fields of `Statement` that the kind has: disc, square, black, white.
-    """
-    texts = {
-        "disc": _sign(facts.get("disc")),
-        "square": _name(facts.get("square")),
-        "black": facts.get("black"),
-        "white": facts.get("white"),
-    }
-    text = getattr(wording, kind.value).format_map(texts)
-    return msgspec.structs.replace(Statement(kind, (text,)), **facts)
+def said(
+    kind: Kind,
+    wording: Wording,
+    *,
+    disc: Disc | None = None,
+    square: Square | None = None,
+    black: int | None = None,
+    white: int | None = None,
+) -> Statement:
+    """A prompt or message in the assignment's words, with the facts that its kind has."""
+    statement = Statement(kind, (), disc=disc, square=square, black=black, white=white)
+    text = _filled(getattr(wording, kind.value), statement)
+    return Statement(kind, (text,), disc=disc, square=square, black=black, white=white)
 
 
 def other_wordings(statement: Statement, wording: Wording) -> tuple[str, ...]:
     """What may stand there just as well, word for word."""
-    texts = {
-        "disc": _sign(statement.disc),
-        "square": _name(statement.square),
-        "black": statement.black,
-        "white": statement.white,
-    }
-    return tuple(text.format_map(texts) for text in wording.also.get(statement.kind.value, ()))
+    others = wording.also.get(statement.kind.value, ())
+    return tuple(_filled(text, statement) for text in others)
 
 
-def _sign(disc: object) -> str:
-    return disc.value if isinstance(disc, Disc) else ""
-
-
-def _name(square: object) -> str:
-    return format_square(square) if isinstance(square, Square) else ""
+def _filled(text: str, statement: Statement) -> str:
+    if "{" not in text:
+        return text
+    return text.format(
+        disc=statement.disc.value if statement.disc else "",
+        square=format_square(statement.square) if statement.square else "",
+        black=statement.black,
+        white=statement.white,
+    )
