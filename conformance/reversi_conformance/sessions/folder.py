@@ -37,6 +37,7 @@ class WorkingFolder:
         """Create the folder. With an empty `earlier_row` no log is there at the start."""
         self.path = Path(tempfile.mkdtemp(prefix="reversi-"))
         self._log = log_name.casefold()
+        self._is_removed = False
         for folder in _sub_folders(submission):
             (self.path / folder).mkdir(parents=True, exist_ok=True)
         row = f"{earlier_row}\n".encode() if earlier_row else b""
@@ -52,7 +53,7 @@ class WorkingFolder:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._remove()
+        self.remove()
 
     def collect(self) -> tuple[LogFile, ...]:
         """Read every file that is named like the log, in any case, and every other .csv file."""
@@ -62,6 +63,18 @@ class WorkingFolder:
             for path in sorted(self._before.keys() | found)
         ]
         return tuple(sorted(logs, key=lambda log: log.before == log.after))
+
+    def remove(self) -> None:
+        """Remove the folder, if that was not done before."""
+        if self._is_removed:
+            return
+        self._is_removed = True
+        try:
+            for name in self._before:
+                (self.path / name).unlink(missing_ok=True)
+            self.path.rmdir()
+        except OSError:
+            _remove_tree(self.path)
 
     def _seed(self, names: tuple[str, ...], row: bytes) -> Iterator[tuple[str, bytes]]:
         for name in names:
@@ -79,14 +92,6 @@ class WorkingFolder:
                 if found > _MOST_LOGS:
                     return
                 yield path
-
-    def _remove(self) -> None:
-        try:
-            for name in self._before:
-                (self.path / name).unlink(missing_ok=True)
-            self.path.rmdir()
-        except OSError:
-            _remove_tree(self.path)
 
 
 def _sub_folders(submission: Path | None) -> tuple[str, ...]:

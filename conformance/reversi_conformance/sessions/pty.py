@@ -45,32 +45,34 @@ def play(
     transcript, and every process, file and folder of the session is gone. `recorder` takes every
     piece read and typed, in order. Safe in many threads at once. Raises `CannotStartError`.
     """
-    folder = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
-    with folder:
-        argv = confine(command.argv, folder.path, limits)
+    home = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
+    with home:
+        argv = confine(command.argv, home.path, limits)
         started_at, start = time.time(), time.monotonic()
-        with (
-            _start(command, argv, folder.path) as terminal,
-            contextlib.closing(
-                waiting.watch(terminal.pid, terminal.master, terminal.slave)
-            ) as watch,
-        ):
+        with _start(command, argv, home.path) as terminal, _watch(terminal) as watch:
             talk = Conversation(terminal, watch, limits, cancelled, recorder)
             over = talk.hold(pilot)
-            departure = terminal.end()
+            terminal.kill()
             seconds = time.monotonic() - start
             talk.drain()
-        return Observation(
-            transcript=talk.transcript(),
-            ending=_ending(over, departure, seconds, limits),
-            logs=folder.collect(),
-            started_at=started_at,
-            ended_at=started_at + seconds,
-            unflushed=tuple(talk.unflushed),
-            soft_waits=talk.soft_waits,
-            coloured=talk.screen.coloured,
-            encoding=talk.screen.encoding,
-        )
+            transcript, logs = talk.transcript(), home.collect()
+            home.remove()
+            departure = terminal.bury()
+    return Observation(
+        transcript=transcript,
+        ending=_ending(over, departure, seconds, limits),
+        logs=logs,
+        started_at=started_at,
+        ended_at=started_at + seconds,
+        unflushed=tuple(talk.unflushed),
+        soft_waits=talk.soft_waits,
+        coloured=talk.screen.coloured,
+        encoding=talk.screen.encoding,
+    )
+
+
+def _watch(terminal: Terminal) -> contextlib.closing[waiting.Watch]:
+    return contextlib.closing(waiting.watch(terminal.pid, terminal.master, terminal.slave))
 
 
 def _start(command: "Command", argv: tuple[str, ...], home: Path) -> Terminal:

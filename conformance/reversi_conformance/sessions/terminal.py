@@ -57,7 +57,7 @@ class Terminal:
             raise
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
-        self._is_ended = False
+        self._is_killed = False
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
@@ -74,7 +74,8 @@ class Terminal:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.end()
+        self.kill()
+        self.bury()
         self._close_terminal()
         if self._exit is not None:
             os.close(self._exit)
@@ -124,30 +125,39 @@ class Terminal:
 
     def has_exited(self) -> bool:
         """Whether the program itself is gone; children of it may still be there."""
-        if self._departure is None and not hasattr(os, "waitid"):
-            self._bury(os.WNOHANG)
-        if self._departure is not None:
-            return True
-        # Not reaped yet, its number and its group's cannot be anyone else's.
-        return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        return self._departure is not None or self._peek(os.WNOHANG)
 
-    def end(self) -> Departure:
-        """Kill the program and whatever it started, where still alive, and say how it ended."""
-        if not self._is_ended:
-            self._is_ended = True
+    def kill(self) -> None:
+        """Kill the program and whatever it started, where still alive."""
+        if not self._is_killed:
+            self._is_killed = True
             processes.kill_tree(self.pid)
-        while (departure := self._departure) is None:
-            self._bury(0)
+            self._peek(0)
             processes.kill_strays(self.pid, self._home)
+
+    def bury(self) -> Departure:
+        """Say how the program ended, once it was killed or has exited.
+
+        Best done last: as long as its threads vanish on another processor, the kernel spins here.
+        """
+        while (departure := self._departure) is None:
+            self._reap(0)
         return departure
 
-    def _bury(self, options: int) -> None:
+    def _peek(self, options: int) -> bool:
+        """Wait for the end. Not reaped yet, its number and its group's cannot be anyone else's."""
+        if hasattr(os, "waitid"):
+            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | options) is not None
+        return self._reap(options)
+
+    def _reap(self, options: int) -> bool:
         pid, status, used = os.wait4(self.pid, options)
         if pid:
             code = os.waitstatus_to_exitcode(status)
             cpu = used.ru_utime + used.ru_stime
             own_status = code if code >= 0 else None
             self._departure = Departure(own_status, -code if code < 0 else None, cpu)
+        return bool(pid)
 
     def _close_terminal(self) -> None:
         os.close(self.master)

@@ -20,7 +20,12 @@ Write = Callable[[str, str], Path]
 Turns = list[tuple[str | None, tuple[str, ...]]]
 
 EARLIER_ROW = "an earlier game"
-GENEROUS = Limits(seconds_to_first_prompt=60, seconds_per_reply=60, seconds_per_session=120)
+GENEROUS = Limits(
+    seconds_to_first_prompt=60,
+    seconds_per_reply=60,
+    seconds_per_session=120,
+    output_bytes=2_000_000,
+)
 """So that no test depends on how quick the machine is."""
 
 
