@@ -8,7 +8,7 @@ what no case has shown yet.
 import itertools
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from reversi_conformance.search.features import AT_THE_END, BY_AN_ILLEGAL_ENTRY, shown, shown_by
 from reversi_conformance.search.games import Play, illegal_entries, legal_entries, start
@@ -27,13 +27,19 @@ class UnfulfilledWishError(LookupError):
     """No game was found; the message names the wish and how far the search went."""
 
 
-def pursue(wish: Wish, missing: frozenset[str], random: Random) -> Play:
-    """Return the game that fulfils a wish; `missing` is what no earlier case shows.
+class Known(NamedTuple):
+    """What earlier cases of the same computer leave to be done."""
 
-    Raises `UnfulfilledWishError`.
-    """
+    missing: frozenset[str]
+    """What none of them shows."""
+    games: frozenset[tuple[int, tuple[str, ...]]] = frozenset()
+    """Their sizes and entries; no game is taken twice."""
+
+
+def pursue(wish: Wish, known: Known, random: Random) -> Play:
+    """Return a game that fulfils a wish. Raises `UnfulfilledWishError`."""
     for factor in _WIDER:
-        if found := _search(wish, wish.width * factor, missing, random):
+        if found := _search(wish, wish.width * factor, known, random):
             break
     else:
         raise UnfulfilledWishError(
@@ -42,20 +48,23 @@ def pursue(wish: Wish, missing: frozenset[str], random: Random) -> Play:
             f" {wish.width * _WIDER[-1]} games were followed on each level"
         )
     if wish.covers:
-        return max(found, key=lambda play: _gain(play, wish.covers & missing) - len(play.moves))
+        return max(
+            found, key=lambda play: _gain(play, wish.covers & known.missing) - len(play.moves)
+        )
     random.shuffle(found)
-    return max(found[:_CONSIDERED], key=lambda play: _gain(play, missing))
+    return max(found[:_CONSIDERED], key=lambda play: _gain(play, known.missing))
 
 
-def _search(wish: Wish, width: int, missing: frozenset[str], random: Random) -> list[Play]:
+def _search(wish: Wish, width: int, known: Known, random: Random) -> list[Play]:
     """The shortest games that fulfil the wish, or all that were met where it covers features."""
     found: list[Play] = []
     level = [start(wish.board, wish.computer)]
     for _ in range(wish.longest):
-        found += _fulfilling(wish, missing, level, random)
+        fulfilling = _fulfilling(wish, known.missing, level, random)
+        found += (play for play in fulfilling if (wish.board, play.moves) not in known.games)
         if found and not wish.covers:
             break
-        level = _next_level(wish, width, missing, level, random)
+        level = _next_level(wish, width, known.missing, level, random)
     return found
 
 

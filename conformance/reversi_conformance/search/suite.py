@@ -13,7 +13,7 @@ from reversi_conformance.corpus import write_case
 from reversi_conformance.reference import perform
 from reversi_conformance.search.features import ENTRIES, VOCABULARY, shown
 from reversi_conformance.search.games import Play, replay
-from reversi_conformance.search.pursuit import pursue
+from reversi_conformance.search.pursuit import Known, pursue
 from reversi_conformance.search.wishes import WISHES, Wish, case_id
 from reversi_conformance.transcript import Header
 from reversi_engine import Disc
@@ -33,15 +33,17 @@ def find_suite(
 
     `progress` is told of each case found. Raises `UnfulfilledWishError`.
     """
-    missing = {computer: frozenset(VOCABULARY) for computer in Disc}
+    known = dict.fromkeys(Disc, Known(frozenset(VOCABULARY)))
     headers = []
     for name, wish in case_ids(assignment, seed).items():
+        before = known[wish.computer]
         random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
-        play = _fulfil(wish, missing[wish.computer], random)
-        header = _header(name, wish, play, missing[wish.computer])
-        missing[wish.computer] -= shown(play)
-        headers.append(header)
-        progress(f"{header.id}: {' '.join(header.moves)}")
+        play = _fulfil(wish, before, random)
+        known[wish.computer] = Known(
+            before.missing - shown(play), before.games | {(wish.board, play.moves)}
+        )
+        headers.append(_header(name, wish, play, before.missing))
+        progress(f"{name}: {' '.join(play.moves)}")
     return tuple(headers)
 
 
@@ -74,10 +76,10 @@ def _prefix(assignment: Assignment, seed: int) -> str:
     return prefix if seed == DEFAULT_SEED else f"{prefix}-seed-{seed}"
 
 
-def _fulfil(wish: Wish, missing: frozenset[str], random: Random) -> Play:
+def _fulfil(wish: Wish, known: Known, random: Random) -> Play:
     if wish.moves:
         return replay(wish.board, wish.computer, wish.moves)
-    return pursue(wish, missing, random)
+    return pursue(wish, known, random)
 
 
 def _header(name: str, wish: Wish, play: Play, missing: frozenset[str]) -> Header:

@@ -1,0 +1,144 @@
+"""From wishes to a suite: the same seed, the same games; other seeds, other ids."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from reversi_conformance import corpus
+from reversi_conformance.assignment import Assignment, Sizes, load
+from reversi_conformance.search.features import VOCABULARY, shown
+from reversi_conformance.search.games import legal_entries, replay, start
+from reversi_conformance.search.pursuit import Known, UnfulfilledWishError, pursue
+from reversi_conformance.search.suite import DEFAULT_SEED, case_ids, find_suite, write_suite
+from reversi_conformance.search.wishes import (
+    FULL_BOARD,
+    ILLEGAL,
+    NO_MOVES,
+    WIPE_OUT,
+    WISHES,
+    Wish,
+)
+from reversi_engine import Disc
+
+NOTHING_KNOWN = Known(frozenset(VOCABULARY))
+
+
+@pytest.fixture(scope="module")
+def smallest() -> Assignment:
+    """The assignment with boards of one size only, so that a suite is found soon."""
+    return msgspec.structs.replace(load("python"), sizes=Sizes(4, 4))
+
+
+def wish(ends: str, *shows: str, computer: Disc = Disc.WHITE) -> Wish:
+    return Wish("any", 4, computer, ends, "", shows)
+
+
+def test_a_suite_has_a_case_for_every_wish_of_its_sizes(smallest: Assignment) -> None:
+    headers = find_suite(smallest)
+    assert [header.id for header in headers] == list(case_ids(smallest))
+    assert {header.board for header in headers} == {4}
+
+
+def test_the_same_seed_finds_the_same_games(smallest: Assignment) -> None:
+    assert find_suite(smallest, 7) == find_suite(smallest, 7)
+
+
+def test_another_seed_finds_other_games_under_other_ids(smallest: Assignment) -> None:
+    first, second = find_suite(smallest, 7), find_suite(smallest, 8)
+    assert not {header.id for header in first} & {header.id for header in second}
+    assert [header.moves for header in first] != [header.moves for header in second]
+    assert first[0].id == "py-seed-7-4-X-sample"
+
+
+def test_every_case_found_is_told(smallest: Assignment) -> None:
+    told: list[str] = []
+    find_suite(smallest, progress=told.append)
+    assert told[0] == "py-4-X-sample: aa ac ca dc cd"
+    assert len(told) == len(case_ids(smallest))
+
+
+def test_an_assignment_of_ones_own_has_ids_of_its_own(smallest: Assignment) -> None:
+    own = msgspec.structs.replace(smallest, id="java")
+    assert next(iter(case_ids(own))) == "java-4-X-sample"
+
+
+def test_the_default_seed_has_the_permanent_ids() -> None:
+    ids = case_ids(load("python"), DEFAULT_SEED)
+    assert "py-4-X-sample" in ids
+    assert len(ids) == len(WISHES)
+
+
+def test_a_suite_is_written_as_transcripts(smallest: Assignment, tmp_path: Path) -> None:
+    paths = write_suite(smallest, tmp_path / "hidden", 7)
+    cases = corpus.load_folder(tmp_path / "hidden")
+    assert sorted(path.stem for path in paths) == [case.id for case in cases]
+    assert {case.header for case in cases} == set(find_suite(smallest, 7))
+
+
+def test_the_shortest_game_is_found() -> None:
+    found = pursue(wish(NO_MOVES, "computer-wins"), NOTHING_KNOWN, Random(1))
+    assert len(found.moves) == 3
+    found = pursue(wish(WIPE_OUT, "computer-wins", computer=Disc.BLACK), NOTHING_KNOWN, Random(1))
+    assert found.moves == ("ca", "ac", "bd", "db")
+
+
+def test_a_game_that_is_known_is_not_taken_again() -> None:
+    first = pursue(wish(NO_MOVES, "computer-wins"), NOTHING_KNOWN, Random(1))
+    known = Known(NOTHING_KNOWN.missing, frozenset({(4, first.moves)}))
+    assert pursue(wish(NO_MOVES, "computer-wins"), known, Random(1)).moves != first.moves
+
+
+def test_a_game_that_goes_on_ends_with_an_illegal_entry_of_the_kind_wished() -> None:
+    found = pursue(wish(ILLEGAL, "human-passes", "illegal-gg-off"), NOTHING_KNOWN, Random(1))
+    assert found.moves[-1] == "gg"
+    assert {"human-passes", "illegal-gg-off"} <= shown(found)
+
+
+def test_among_the_shortest_games_the_one_is_taken_that_shows_what_is_missing() -> None:
+    missing = Known(frozenset({"illegal-isolated", "illegal-both-off"}))
+    found = pursue(wish(ILLEGAL), missing, Random(1))
+    assert shown(found, missing.missing) == {"illegal-both-off"}
+
+
+def test_a_wish_that_covers_takes_a_longer_game_for_what_is_new() -> None:
+    names = frozenset(name for name in VOCABULARY if "-turns-" in name)
+    covering = Wish("any", 4, Disc.WHITE, ILLEGAL, "", covers=names, longest=4)
+    found = pursue(covering, NOTHING_KNOWN, Random(1))
+    assert len(found.moves) == 4
+    assert len(shown(found, names)) > 4
+
+
+def test_a_wish_that_cannot_be_fulfilled_says_how_far_the_search_went() -> None:
+    drawn = wish(FULL_BOARD, "nobody-wins", computer=Disc.BLACK)
+    impossible = msgspec.structs.replace(drawn, longest=8, width=100)
+    with pytest.raises(UnfulfilledWishError) as raised:
+        pursue(impossible, NOTHING_KNOWN, Random(1))
+    assert str(raised.value) == (
+        "4 X any: no game of up to 8 moves was found that ends in full-board and shows"
+        " nobody-wins; 300 games were followed on each level"
+    )
+
+
+def test_no_game_on_four_by_four_is_drawn_or_of_one_colour_with_computer_black() -> None:
+    """Every game there is; what the page about the cases says."""
+    games = [start(4, Disc.BLACK)]
+    ended = 0
+    while games:
+        play = games.pop()
+        ended += play.game.ended is not None
+        names = shown(play, ["nobody-wins", "full-board-of-one-colour"])
+        assert not names
+        games += (play.after(entry) for entry in legal_entries(play))
+    assert ended == 66
+
+
+@pytest.mark.parametrize(
+    "given", [wish for wish in WISHES if wish.moves], ids=lambda wish: wish.name
+)
+def test_a_given_game_shows_what_is_said_of_it(given: Wish) -> None:
+    play = replay(given.board, given.computer, given.moves)
+    assert set(given.shows) <= shown(play)
+    assert play.game.ended
+    assert play.game.ended.reason.value == given.ends
