@@ -41,11 +41,21 @@ class Page:
 
     def print(self, text: str) -> None:
         """Take more text. Work and space are linear in its length."""
-        first, *others = text.split("\n")
-        self._print_part(first)
-        for part in others:
-            self._line_feed()
-            self._print_part(part)
+        *lines, rest = text.split("\n")
+        rows = self._rows
+        for line in lines:
+            if line[-1:] == "\r" and self._is_at_end() and _is_plain(line[:-1]):
+                rows[-1] = line[:-1]
+                rows.append("")
+                self.row += 1
+            else:
+                self._print_part(line)
+                self._line_feed()
+        if self._is_at_end() and rest.isascii() and rest.isprintable():
+            rows[-1] = begun = rest[:MOST_CELLS]
+            self.column = len(begun)
+            rest = rest[MOST_CELLS:]
+        self._print_part(rest)
 
     def text(self, row: int) -> str:
         """What a person sees on a row."""
@@ -76,16 +86,10 @@ class Page:
         while row >= len(self._rows):
             self._rows.append("")
 
+    def _is_at_end(self) -> bool:
+        return not self.column and self.row == len(self._rows) - 1 and not self._rows[-1]
+
     def _print_part(self, text: str) -> None:
-        body = text.removesuffix("\r")
-        if not self.column and not self._rows[self.row] and _is_plain(body):
-            if text.endswith("\r"):
-                self._rows[self.row] = body
-                return
-            if body.isascii() and "\t" not in body:
-                self._rows[self.row] = body
-                self.column = len(body)
-                return
         for token in _TOKEN.finditer(text):
             self._take(token)
 
@@ -197,7 +201,10 @@ class Page:
 
 
 def _is_plain(text: str) -> bool:
-    return len(text) <= MOST_CELLS and text.replace("\t", "").isprintable()
+    """Whether a row can keep it as it is: any script, and tabs, but nothing that moves."""
+    if len(text) > MOST_CELLS:
+        return False
+    return text.isprintable() or text.replace("\t", "").isprintable()
 
 
 def _ignore(_page: Page) -> None:
