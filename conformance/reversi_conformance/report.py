@@ -74,9 +74,9 @@ class Report(msgspec.Struct, frozen=True):
     waiting: str
     """How the harness knew when to type: "kernel" or "silence"."""
     complete: bool
-    """Whether every chosen case was judged."""
+    """Whether the points are final: false after Ctrl-C."""
     chosen: int
-    """How many cases were to be judged."""
+    """How many cases were to be judged; a program that never asks anything is not played in all."""
     total: Total
     criteria: tuple[CriterionScore, ...]
     cases: tuple[ReportedCase, ...]
@@ -96,10 +96,18 @@ def make_report(
     sandbox: Confinement,
     waiting: str,
     options: Sequence[str] = (),
+    is_interrupted: bool = False,
 ) -> Report:
-    """Score the runs and put everything together; `chosen` are all cases that were to be run."""
+    """Score the runs and put everything together; `chosen` are all cases that were to be run.
+
+    Cases that were not run, although nobody interrupted it, count as stopped before they began.
+    """
     judgements = settle([run.judgement for run in runs])
-    sheet = score(judgements, assignment, cut_short(runs, assignment, judgements))
+    played = {run.case.id for run in runs}
+    unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
+    stopped = [run.case for run in runs if not run.judgement.reached_end]
+    cut = cut_short([*stopped, *unplayed], assignment, judgements)
+    sheet = score(judgements, assignment, cut)
     return Report(
         schema=SCHEMA,
         version=metadata.version("reversi-conformance"),
@@ -108,7 +116,7 @@ def make_report(
         options=tuple(options),
         sandbox=sandbox,
         waiting=waiting,
-        complete=len(runs) == len(chosen),
+        complete=not is_interrupted,
         chosen=len(chosen),
         total=sheet.total,
         criteria=sheet.criteria,
@@ -117,17 +125,16 @@ def make_report(
 
 
 def cut_short(
-    runs: Sequence[Run], assignment: Assignment, judgements: Sequence[Judgement]
+    stopped: Sequence[Case], assignment: Assignment, judgements: Sequence[Judgement]
 ) -> frozenset[str]:
     """The checks that no session exercised because each one that was to do so stopped before.
 
-    The cases are only looked at where a check of the assignment was not assessed at all.
+    The stopped cases are only looked at where a check of the assignment was not assessed at all.
     """
     assessed = frozenset[str]().union(*(judgement.assessed for judgement in judgements))
     wanted = {check.id for check in assignment.checks} - assessed
     if not wanted:
         return frozenset()
-    stopped = (run.case for run in runs if not run.judgement.reached_end)
     exercised = (judge(case, _right_session(case), assignment).assessed for case in stopped)
     return frozenset(wanted).intersection(frozenset[str]().union(*exercised))
 

@@ -6,7 +6,7 @@ The order in which sessions end does not show in what is returned.
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Final
+from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind
@@ -17,6 +17,26 @@ from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Case
 
 _SECONDS_BETWEEN_LOOKS: Final = 0.2
+_TRIALS: Final = 3
+"""So many sessions decide whether a program comes to its first question at all."""
+_HANGS: Final = frozenset(
+    (
+        EndingKind.SILENT,
+        EndingKind.OUT_OF_TIME,
+        EndingKind.OUT_OF_CPU,
+        EndingKind.FLOODED,
+        EndingKind.DEAF,
+    )
+)
+
+
+class Runs(NamedTuple):
+    """The judged sessions of one submission."""
+
+    runs: tuple[Run, ...]
+    """In the order of the cases."""
+    is_interrupted: bool
+    """Ctrl-C came before all were judged."""
 
 
 def run_case(
@@ -42,31 +62,39 @@ def run_cases(
     *,
     jobs: int,
     on_run: Callable[[Run], None],
-) -> tuple[Run, ...]:
-    """Play all cases, `jobs` at a time; in the order of the cases.
+) -> Runs:
+    """Play all cases, `jobs` at a time.
 
-    `on_run` is called in this thread as each one ends. Ctrl-C ends every session and returns those
-    that had ended by themselves. Raises `CannotStartError` where the program cannot be started.
+    `on_run` is called in this thread as each one ends. A program that hangs before its first
+    question in each of the first sessions is not played further: only these are returned. Ctrl-C
+    ends every session and returns those that had ended by themselves. Raises `CannotStartError`
+    where the program cannot be started.
     """
     cancelled = threading.Event()
     done: dict[str, Run] = {}
+    ordered = _longest_first(cases)
+    trials = [case.id for case in ordered[:_TRIALS]]
+    is_interrupted = False
     with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        pending = {
-            pool.submit(run_case, command, case, assignment, cancelled)
-            for case in _longest_first(cases)
-        }
+        pending = {pool.submit(run_case, command, case, assignment, cancelled) for case in ordered}
         try:
             for run in _as_they_end(pending):
                 done[run.case.id] = run
                 on_run(run)
+                if all(case in done and _hangs_at_start(done[case]) for case in trials):
+                    cancelled.set()
+                    pool.shutdown(cancel_futures=True)
+                    done = {case: done[case] for case in trials}
+                    break
         except BaseException as error:
             cancelled.set()
             pool.shutdown(cancel_futures=True)
             if not isinstance(error, KeyboardInterrupt):
                 raise
+            is_interrupted = True
             done.update((run.case.id, run) for run in _ended(pending))
     runs = (done[case.id] for case in cases if case.id in done)
-    return tuple(run for run in runs if not _is_interrupted(run))
+    return Runs(tuple(run for run in runs if not _is_cut(run)), is_interrupted)
 
 
 def _earlier_row(case: Case, assignment: Assignment) -> str:
@@ -93,7 +121,12 @@ def _ended(futures: Iterable[Future[Run]]) -> Iterable[Run]:
             yield future.result()
 
 
-def _is_interrupted(run: Run) -> bool:
+def _hangs_at_start(run: Run) -> bool:
+    observation = run.observation
+    return len(observation.transcript.turns) == 1 and observation.ending.kind in _HANGS
+
+
+def _is_cut(run: Run) -> bool:
     return run.observation.ending.kind is EndingKind.INTERRUPTED
 
 

@@ -24,9 +24,7 @@ def check(arguments: Sequence[str], folder: Path, assignment_name: str) -> Repor
     """The report about a program on every case of an assignment."""
     assignment, cases = suite(assignment_name)
     command = resolve(arguments, folder)
-    runs = runner.run_cases(
-        command, cases, assignment, jobs=_jobs(), on_run=lambda _: None
-    )
+    runs, _ = runner.run_cases(command, cases, assignment, jobs=_jobs(), on_run=lambda _: None)
     return make_report(
         command.shown,
         assignment,

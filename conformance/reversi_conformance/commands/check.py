@@ -107,7 +107,7 @@ def _judge(
 
     try:
         with Progress(len(cases), "cases judged") as progress:
-            runs = run_cases(
+            runs, is_interrupted = run_cases(
                 command, cases, assignment, jobs=jobs, on_run=lambda run: progress.step(run.case.id)
             )
     except CannotStartError as error:
@@ -120,6 +120,7 @@ def _judge(
         sandbox=Confinement("limits", verified=False),
         waiting=ways(),
         options=[_as_text(option) for option in options],
+        is_interrupted=is_interrupted,
     )
 
 

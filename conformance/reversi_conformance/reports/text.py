@@ -101,6 +101,14 @@ def _write_head(page: _Page, report: Report) -> None:
     if not report.complete:
         judged = f"{len(report.cases)} of {report.chosen} cases were judged"
         page.wrap(Text(f"Interrupted: {judged}; the points are not final.", "bold yellow"))
+    elif len(report.cases) < report.chosen:
+        unplayed = report.chosen - len(report.cases)
+        page.wrap(
+            Text(
+                f"It came to no question in {_cases(len(report.cases))};"
+                f" {unplayed} more were not played."
+            )
+        )
     elif report.conforms:
         page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
     if report.cases and not report.conforms:

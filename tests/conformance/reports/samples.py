@@ -145,6 +145,7 @@ def report(
     program: str = "reversi.py",
     assignment: str = "python",
     chosen: int | None = None,
+    complete: bool | None = None,
     options: Sequence[str] = (),
     waiting: str = "kernel",
     sandbox: Confinement = LIMITS,
@@ -160,7 +161,7 @@ def report(
         options=tuple(options),
         sandbox=sandbox,
         waiting=waiting,
-        complete=count == len(cases),
+        complete=count == len(cases) if complete is None else complete,
         chosen=count,
         total=Total(
             sum(each.earned or 0 for each in counted), sum(each.possible for each in counted)

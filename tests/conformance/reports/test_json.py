@@ -42,7 +42,7 @@ def checked(program: Path) -> report.Report:
     assignment = load("python")
     cases = corpus.choose_cases(corpus.load_suite(assignment), CASES)
     command = resolve([str(program)], program.parent)
-    runs = runner.run_cases(command, cases, assignment, jobs=2, on_run=lambda _: None)
+    runs, _ = runner.run_cases(command, cases, assignment, jobs=2, on_run=lambda _: None)
     return report.make_report(
         command.shown, assignment, cases, runs, sandbox=samples.LIMITS, waiting=waiting.ways()
     )

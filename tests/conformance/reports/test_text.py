@@ -117,6 +117,12 @@ def test_what_was_in_force_stands_at_the_end() -> None:
     )
 
 
+def test_a_program_that_never_asks_is_not_played_in_all_cases() -> None:
+    found = finding("printing.prompts", "stopped.cpu", "the program uses more than 10 s")
+    shown = text.render(report(case("py-1", found), chosen=44, complete=True))
+    assert "\nIt came to no question in 1 case; 43 more were not played.\n" in shown
+
+
 def test_another_assignment_stands_in_the_command_that_shows_it_again() -> None:
     found = finding(expected=("Draw!",))
     shown = text.render(
