@@ -135,7 +135,7 @@ def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:
 def _foot(lines: Sequence[str], last: int, size: int) -> int:
     """The last line that belongs to a board: one drawn below it, or its header once more."""
     for index in range(last + 1, min(last + 3, len(lines))):
-        is_drawn = lines[index].strip() and _is_ruled(lines[index])
+        is_drawn = lines[index].strip() and is_ruled(lines[index])
         is_header = _header_columns(lines[index], size) and not _picture_at(lines, index, size)
         if not (is_drawn or is_header):
             break
@@ -158,13 +158,13 @@ def _header_columns(line: str, size: int) -> tuple[int, ...] | None:
 
 def _next_with_text(lines: Sequence[str], index: int) -> int | None:
     while index < len(lines):
-        if not _is_ruled(lines[index]):
+        if not is_ruled(lines[index]):
             return index
         index += 1
     return None
 
 
-def _is_ruled(line: str) -> bool:
+def is_ruled(line: str) -> bool:
     """Blank, or a line drawn between rows."""
     return not line.strip(" \t\0-+|=─┼├┤┌┐└┘┬┴│━═╔╗╚╝║╠╣╦╩╬")
 

@@ -22,7 +22,7 @@ _HUMAN: Final = re.compile(r"\byou\b|\byour\b|human|\bplayer'?s?\b|玩家|人类
 _YOU: Final = re.compile(r"\byou\b|human|您|你|人类|用户")
 
 _NEXT_MESSAGE: Final = re.compile(
-    r"(?<=[^\s(])\s*(?=(?:enter (?:the|your|a|move|next)|computer (?:plays?|places?|palces?)\b"
+    r"(?<=[^\s(])\s*(?=(?:enter (?:the|your|a|move|next)\b|computer (?:plays?|places?|palces?)\b"
     r"|game (?:is )?over|in(?:valid|vaild)|both players?\b"
     r"|(?:(?<![a-z])[xo]|(?<![a-z0-9])0) player (?:has|wins?|passes)"
     r"|(?<![a-z0-9])x\s*:\s*[o0]\s*=|draw[!.]))"
@@ -48,6 +48,7 @@ _SQUARE: Final = re.compile(
 _PLACES: Final = re.compile(
     r"plac(?:e|ing)|\bplays?\b|palce|\bputs?\b|moves?\b|chooses?|chose|drops?|落子|下在|放在|下棋"
 )
+_PUTS: Final = re.compile(r"plac(?:e|ing)|palce|\bputs?\b|落子|下在|放在")
 _SCORE_PAIRS: Final = re.compile(
     rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,4}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"
 )
@@ -196,7 +197,7 @@ def _placement(text: str, plain: str, sides: Sides) -> Statement | None:
     who = _COMPUTER.search(plain)
     if not _PLACES.search(plain) or _ASKS_MOVE.search(plain) or _SIDES.search(plain):
         return None
-    if square is None and not (who and _disc(plain)):
+    if square is None and not (who and _disc(plain) and _PUTS.search(plain)):
         return None
     if not who and not _disc(plain):
         return None

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.assignment import Assignment
-from reversi_conformance.reader.boards import Signs
+from reversi_conformance.reader.boards import Signs, is_ruled
 from reversi_conformance.referee.board_layout import compare_board
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.statements import PROMPTS, Kind, Statement, other_wordings
@@ -40,6 +40,8 @@ class Page(msgspec.Struct, frozen=True):
     """What the program's own signs for discs and empty squares mean."""
     before_game: bool = False
     """No board was due yet: whatever stands here too much belongs to the prompts."""
+    begins: bool = False
+    """The game begins in this turn: what stands before it belongs to the prompts, too."""
     is_partial: bool = False
     """Judging stopped within the turn: what is missing or extra says nothing."""
     own_line_before_over: bool = False
@@ -66,7 +68,8 @@ def compare(page: Page, assignment: Assignment, ledger: Ledger) -> None:
             compare_board(due, said, assignment, ledger)
         else:
             _compare_text(due, said, page, assignment, ledger)
-    _judge_shared_lines(heard, page, assignment, ledger)
+    if not (page.before_game or page.is_partial):
+        _judge_shared_lines(heard, assignment, ledger)
     _judge_blank_lines(page, assignment, ledger)
     if not page.is_partial:
         _judge_missing_and_extra(alignment, page, ledger)
@@ -189,9 +192,7 @@ def _as_if_prescribed(text: str, signs: Signs) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, replaced, first)))
 
 
-def _judge_shared_lines(
-    heard: Sequence[Statement], page: Page, assignment: Assignment, ledger: Ledger
-) -> None:
+def _judge_shared_lines(heard: Sequence[Statement], assignment: Assignment, ledger: Ledger) -> None:
     """A pass may share its line; nothing else may."""
     wanted = assignment.wording.pass_shares_line
     for before, after in itertools.pairwise(heard):
@@ -212,7 +213,7 @@ def _judge_shared_lines(
                 _MESSAGES,
                 "messages.one-line",
                 expected=(before.text[0], after.text[0].lstrip()),
-                observed=(page.lines[after.line],),
+                observed=("".join(dict.fromkeys((before.text[0], after.text[0]))),),
             )
 
 
@@ -228,7 +229,10 @@ def _judge_blank_lines(page: Page, assignment: Assignment, ledger: Ledger) -> No
                 observed=page.heard[-1].text,
             )
     if any(not line.strip() for line in lines):
-        ledger.tolerate(assignment.latitude.blanks, _MESSAGES, "messages.blank-lines")
+        check, code = _MESSAGES, "messages.blank-lines"
+        if page.before_game:
+            check, code = _PROMPTS, "prompts.blanks"
+        ledger.tolerate(assignment.latitude.blanks, check, code)
 
 
 def _judge_missing_and_extra(alignment: _Alignment, page: Page, ledger: Ledger) -> None:
@@ -241,9 +245,16 @@ def _judge_missing_and_extra(alignment: _Alignment, page: Page, ledger: Ledger) 
             _fault_order(statement, page, ledger)
     for statement in alignment.missing:
         _fault_missing(statement, ledger)
+    first = min((said.line for _, said in alignment.pairs), default=0) if page.begins else 0
     for statement in alignment.extra:
-        if not (page.waits and _is_after_result(statement, page)):
-            _fault_extra(statement, page, ledger)
+        if page.waits and _is_after_result(statement, page):
+            continue
+        is_before = statement.line < first and not is_ruled(statement.text[0])
+        if page.before_game or is_before:
+            check = _BOARD if statement.kind is Kind.BOARD else _PROMPTS
+        else:
+            check = check_of(statement.kind)
+        _fault_extra(statement, check, ledger)
 
 
 def _find(statement: Statement, others: Sequence[Statement]) -> Statement | None:
@@ -280,13 +291,9 @@ def _fault_missing(statement: Statement, ledger: Ledger) -> None:
     ledger.fault(check, f"{area}.missing", expected=statement.text, message=statement.kind.value)
 
 
-def _fault_extra(statement: Statement, page: Page, ledger: Ledger) -> None:
-    if page.before_game and statement.kind is not Kind.BOARD:
-        ledger.fault(_PROMPTS, "prompts.extra", observed=statement.text)
-        return
-    if not any(sign.isalnum() for sign in statement.text[0]):
+def _fault_extra(statement: Statement, check: str, ledger: Ledger) -> None:
+    if check == _MESSAGES and not any(sign.isalnum() for sign in statement.text[0]):
         ledger.fault(_BOARD, "board.layout", observed=statement.text)
         return
-    check = check_of(statement.kind)
-    area = check.removeprefix("printing.")
-    ledger.fault(check, f"{area}.extra", observed=statement.text, message=statement.kind.value)
+    code = f"{check.removeprefix('printing.')}.extra"
+    ledger.fault(check, code, observed=statement.text, message=statement.kind.value)

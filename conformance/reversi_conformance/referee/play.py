@@ -211,7 +211,9 @@ class Play:
         self._settle_choice()
         while self.unshown and not self.is_over:
             move = self.unshown.pop(0)
-            square = move.square or choose(self.board, move.side)
+            # Where no board can be read, the best square stands for one that cannot either.
+            guess = None if self.boards_seen else choose(self.board, move.side)
+            square = move.square or guess
             if square is None or self._is_idle_talk(move.side, square):
                 continue
             if move.side is self.human and self._shows_no_move:
@@ -284,6 +286,8 @@ class Play:
         square = statement.square
         if statement.disc is self.human and self._is_humans_own(square):
             return
+        if square is None and not self.has_started:
+            return  # who plays what is told, before the game
         if square is not None and square == self._announced:
             return  # the same line once more
         self._announced = square

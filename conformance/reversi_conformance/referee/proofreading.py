@@ -27,6 +27,7 @@ class Proofreader:
         self._play = play
         self._ledger = ledger
         self._board_is_unreadable = False
+        self._begins = True
         self._carried: list[Statement] = []
         self._held: list[tuple[Page, int, tuple[str, ...]]] = []
 
@@ -39,10 +40,12 @@ class Proofreader:
         """A turn is to the letter what it should be."""
         for statement in statements:
             self._ledger.assess(check_of(statement.kind))
+            if statement.kind is Kind.BOARD:
+                self._begins = False
 
     def carry(self, statements: Sequence[Statement]) -> None:
         """Compare this together with the next turn."""
-        self._carried = list(statements)
+        self._carried.extend(statements)
 
     def hold_question(
         self, turn: Turn, heard: Sequence[Statement], due: Sequence[Statement]
@@ -73,8 +76,9 @@ class Proofreader:
             own_line_before_over=tells_result and self._play.ends_in_silence_of_handout,
             waits=waits,
             is_last=is_last,
+            begins=self._begins,
         )
-        self._carried = []
+        self._carried, self._begins = [], False
         compare(page, self._assignment, self._ledger)
 
     def release_questions(self) -> None:

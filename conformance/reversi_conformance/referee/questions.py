@@ -44,24 +44,36 @@ class Questions:
             return False
         return bool(kinds & {Kind.PLACES, Kind.ASK_MOVE}) or not kinds & PROMPTS
 
-    def hear(self, statements: Sequence[Statement]) -> tuple[Kind, Kind]:
-        """What is asked, and which of the handout's questions stands here."""
+    def hear(self, statements: Sequence[Statement]) -> tuple[Kind, Kind | None]:
+        """What is asked, and which of the handout's questions stands here; None for another."""
         asked = self._asked(statements)
-        due = asked if asked in _HANDOUT else self._next()
-        if asked in self._recognised or asked is Kind.ASK_OTHER:
+        kind = statements[-1].kind if statements else None
+        if asked in self._recognised or kind in (Kind.ASK_OTHER, Kind.INVALID):
             self._repeat(asked, statements)
-        if statements and statements[-1].kind is asked:
+        elif kind is asked and asked in _HANDOUT and asked is not self._next():
+            self._fault_order(asked, statements)
+        is_known = Kind.ASK_COMPUTER in self._recognised and asked is Kind.ASK_HUMAN
+        if kind is asked:
             self._recognised.add(asked)
-        return asked, due
+        if asked is Kind.ASK_OTHER or is_known:
+            return asked, None
+        return asked, asked if asked in _HANDOUT else self._next()
 
     def _asked(self, statements: Sequence[Statement]) -> Kind:
         kind = statements[-1].kind if statements else None
+        if kind is Kind.INVALID and self._answered == {Kind.ASK_SIZE}:
+            return Kind.ASK_SIZE
         if kind in (*_HANDOUT, Kind.ASK_HUMAN, Kind.ASK_OTHER) and kind is not None:
             return kind
         return self._next()
 
     def _next(self) -> Kind:
         return next((kind for kind in _HANDOUT if kind not in self._answered), Kind.ASK_COMPUTER)
+
+    def _fault_order(self, asked: Kind, statements: Sequence[Statement]) -> None:
+        if asked not in self._answered:
+            text = statements[-1].text
+            self._ledger.fault("printing.prompts", "prompts.order", observed=text)
 
     def _repeat(self, question: Kind, statements: Sequence[Statement]) -> None:
         """A question comes again, or one that the handout does not have."""

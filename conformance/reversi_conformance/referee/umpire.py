@@ -128,7 +128,8 @@ class Umpire:
         if not self._game_has_begun:
             self._game_has_begun = self._questions.are_over(heard)
         if self._game_has_begun:
-            self._wait_in_game(turn, self._as_prompts(heard, turn), matches=matches)
+            heard = self._as_prompts(heard, turn, Kind.ASK_MOVE)
+            self._wait_in_game(turn, heard, matches=matches)
         else:
             self._wait_before_game(turn, heard, matches=matches)
 
@@ -140,8 +141,9 @@ class Umpire:
         if matches:
             self._proofreader.approve(heard)
         elif not self._owed:
-            wanted = said(due, self._assignment.wording)
-            self._proofreader.hold_question(turn, heard, (wanted,))
+            wanted = (said(due, self._assignment.wording),) if due else ()
+            heard = self._as_prompts(heard, turn, due) if due else heard
+            self._proofreader.hold_question(turn, heard, wanted)
 
     def _wait_in_game(self, turn: Turn, heard: list[Statement], *, matches: bool) -> None:
         cut = self._follow(heard)
@@ -153,6 +155,9 @@ class Umpire:
             return
         if not play.is_over:
             self._ask(prompt)
+        if self._asked is Kind.ASK_OTHER and play.turns.passes_said and not play.is_over:
+            self._proofreader.carry(heard)  # whether the pass is right shows when the game goes on
+            return
         if matches and cut is None:
             self._proofreader.approve(heard)
             return
@@ -168,6 +173,7 @@ class Umpire:
             play.flush()
             play.is_over = play.is_over or self._waits_in_game > _MOST_WAITS_IN_GAME
             return
+        self._waits_in_game = 0
         if prompt is not None and prompt.disc is play.computer:
             self._exchange_sides_before_first_move()
         play.ask()
@@ -213,7 +219,7 @@ class Umpire:
         """Let the game hear statements; returns where judging stopped, None where it did not."""
         play = self._play
         if not play.has_started and play.turns.last is None:
-            first = next((each for each in statements if each.kind is Kind.PLACES), None)
+            first = next((each for each in statements if each.square is not None), None)
             if first is not None and first.disc is play.human:
                 self._exchange_sides_before_first_move()
         for index, statement in enumerate(statements):
@@ -234,12 +240,14 @@ class Umpire:
             play.exchange_sides()
             self._reader.exchange_sides()
 
-    def _as_prompts(self, statements: list[Statement], turn: Turn) -> list[Statement]:
-        """What stands on the line where the answer is typed asks for a move, whatever it says."""
+    def _as_prompts(
+        self, statements: list[Statement], turn: Turn, question: Kind
+    ) -> list[Statement]:
+        """What stands on the line where the answer is typed asks for it, whatever it says."""
         if not statements or statements[-1].kind is not Kind.OTHER or not turn.printed[-1].strip():
             return statements
         *others, last = statements
-        return [*others, Statement(Kind.ASK_MOVE, last.text, line=last.line)]
+        return [*others, Statement(question, last.text, line=last.line)]
 
     def _without_late_prompts(self, statements: list[Statement], turn: Turn) -> list[Statement]:
         """Leave out prompts that come out of a buffer only now, after their answer."""

@@ -43,6 +43,8 @@ SILENT: Final = Ending(EndingKind.SILENT, 7.0, 0.1, limit=5.0)
 
 Talk = Generator[None, str, None]
 """A program's run: it yields where it waits for input and is sent what is typed."""
+Asking = Generator[None, str, str]
+"""One question; it returns what is typed."""
 
 
 class Died(Exception):  # noqa: N818
@@ -58,8 +60,8 @@ class Student:
     """Plays the assignment; keyword arguments replace its words and methods."""
 
     wording: Wording = PYTHON.wording
-    flushes = True
-    """Whether what is printed shows before the program waits."""
+    flushes = "always"
+    """When what is printed shows: "always", "by lines" as on a terminal, or "at the end"."""
 
     def __init__(self, **manners: object) -> None:
         words = {key: text for key, text in manners.items() if hasattr(self.wording, key)}
@@ -206,7 +208,7 @@ class Student:
         row = self.row(result)
         self.log = row.encode() if isinstance(row, str) else row
 
-    def ask(self, key: str, **facts: object) -> Generator[None, str, str]:
+    def ask(self, key: str, **facts: object) -> Asking:
         self.print(getattr(self.wording, key).format_map(facts), end="")
         return (yield)
 
@@ -220,10 +222,11 @@ class Student:
 
     def shown(self) -> str:
         """What came out of the buffer by now."""
-        if not self.flushes:
+        if self.flushes == "at the end":
             return ""
-        text, self.printed = self.printed, ""
-        return text
+        lines, end, rest = self.printed.rpartition("\n")
+        self.printed = rest if self.flushes == "by lines" else ""
+        return lines + end + rest.removesuffix(self.printed)
 
 
 class Session(NamedTuple):
@@ -308,7 +311,7 @@ def attend(
         program.printed += traceback.format_exc()
         ending = msgspec.structs.replace(EXITED, status=1)
     if ending.kind is not EndingKind.WAITED:
-        program.flushes = True
+        program.flushes = "always"
         turns.append(Turn(typed, _lines(program.shown())))
     seen = observation(
         turns, ending, logs=logs(case, program.log, log_path), unflushed=tuple(unflushed)
