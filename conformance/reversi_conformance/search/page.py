@@ -36,7 +36,8 @@ How a game is chosen:
 
 Together the cases of each suite show everything in the vocabulary below with computer X and
 with computer O. The one exception is `full-board-of-one-colour` with computer X: no game on
-4 × 4 ends so, and none was met on 6 × 6. Nor is there a draw with computer X on 4 × 4.
+4 × 4 ends so, and on 6 × 6 it takes 13 moves, too many for what it adds. Nor does any game on
+4 × 4 end in a draw with computer X.
 
 This page is made from the transcripts and the wishes. An id is permanent.
 """
