@@ -235,4 +235,4 @@ class Conversation:
 
 
 def _longest_pause(quiet: float) -> float:
-    return min(max(_LONGEST_PAUSE, quiet / 10), _CANCEL_PAUSE)
+    return min(max(_LONGEST_PAUSE, quiet / 4), _CANCEL_PAUSE)

@@ -30,6 +30,9 @@ _SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "targ
 _READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
+_CREATING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+
+
 class WorkingFolder:
     """A folder for one session; a context manager that removes it whatever it holds."""
 
@@ -57,7 +60,7 @@ class WorkingFolder:
 
     def collect(self) -> tuple[LogFile, ...]:
         """Read every file that is named like the log, in any case, and every other .csv file."""
-        found = {path: _read_regular(self.path / path) for path in self._log_paths()}
+        found = {path: _read_regular(f"{self.path}/{path}") for path in self._log_paths()}
         logs = [
             LogFile(_printable(path), self._before.get(path), found.get(path))
             for path in sorted(self._before.keys() | found)
@@ -79,8 +82,10 @@ class WorkingFolder:
     def _seed(self, names: tuple[str, ...], row: bytes) -> Iterator[tuple[str, bytes]]:
         for name in names:
             # Where case does not count in file names, the second one is there already.
-            with contextlib.suppress(FileExistsError), (self.path / name).open("xb") as file:
-                file.write(row)
+            with contextlib.suppress(FileExistsError):
+                descriptor = os.open(f"{self.path}/{name}", _CREATING, 0o644)
+                os.write(descriptor, row)
+                os.close(descriptor)
                 yield name, row
 
     def _log_paths(self) -> Iterator[str]:
@@ -119,7 +124,7 @@ def _walk(root: Path, *, skip_foreign: bool = False) -> Iterator[tuple[str, str,
     for _ in range(_DEEPEST):
         below: list[str] = []
         for folder in level:
-            for name, is_folder in _entries(root / folder):
+            for name, is_folder in _entries(f"{root}/{folder}"):
                 entries += 1
                 if entries > _MOST_ENTRIES:
                     return
@@ -132,7 +137,7 @@ def _walk(root: Path, *, skip_foreign: bool = False) -> Iterator[tuple[str, str,
         level = below
 
 
-def _entries(folder: Path) -> list[tuple[str, bool]]:
+def _entries(folder: str) -> list[tuple[str, bool]]:
     try:
         with os.scandir(folder) as entries:
             some = zip(entries, range(_MOST_ENTRIES + 1), strict=False)
@@ -146,7 +151,7 @@ def _is_foreign(folder: Path) -> bool:
     return hidden or folder.name in _SKIPPED or (folder / "pyvenv.cfg").exists()
 
 
-def _read_regular(path: Path) -> bytes | None:
+def _read_regular(path: str) -> bytes | None:
     try:
         descriptor = os.open(path, _READING)
     except OSError:

@@ -46,6 +46,11 @@ def mode(process: int, descriptor: int) -> int:
     return os.stat(f"/proc/{process}/fd/{descriptor}").st_mode  # noqa: PTH116
 
 
+def working_folder(process: int) -> bytes:
+    """Return the path of the folder in which a process works."""
+    return os.readlink(f"/proc/{process}/cwd".encode())  # noqa: PTH115 (a path may be no text)
+
+
 def memory(process: int, address: int, size: int) -> bytes:
     """Return so many bytes of a process's memory, or b"" where they are not all there."""
     descriptor = open_file(f"/proc/{process}/mem")

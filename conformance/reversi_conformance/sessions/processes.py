@@ -38,11 +38,17 @@ def descendants(pid: int) -> list[int]:
     return found[1:]
 
 
-def kill_tree(pid: int) -> None:
-    """Kill a process group's leader, its group and all below it. The leader must not be reaped."""
-    below = descendants(pid)
+def kill_group(leader: int) -> None:
+    """Kill a group of processes. Its leader may be dead, but must not be reaped."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
+        os.killpg(leader, signal.SIGKILL)
+
+
+def kill_tree(pid: int) -> None:
+    """Kill a process that leads a group, the group, and all below it."""
+    below = descendants(pid)
+    kill_group(pid)
+    # At its very start a process leads no group yet.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.kill(pid, signal.SIGKILL)
     _kill(below)
@@ -73,22 +79,24 @@ def _strays(leader: int, home: Path) -> Iterator[int]:
         younger: Iterator[int] = iter(range(leader + 1, last + 1))
     else:
         younger = (pid for pid in proc.numbers("/proc") if pid > leader or pid <= last < leader)
-    mark = b"HOME=" + os.fsencode(home)
+    folder = os.fsencode(home)
     for pid in younger:
         with contextlib.suppress(OSError):
-            if _belongs(pid, leader, mark, home):
+            if _belongs(pid, leader, folder):
                 yield pid
 
 
-def _belongs(pid: int, leader: int, mark: bytes, home: Path) -> bool:
+def _belongs(pid: int, leader: int, home: bytes) -> bool:
     # The name of the program stands in brackets and may hold anything.
     state, _, _, session = proc.read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[:4]
     if state in (b"Z", b"X"):
         return False
-    if int(session) == leader or mark in proc.read(f"/proc/{pid}/environ").split(b"\0"):
+    if int(session) == leader:
         return True
-    folder = Path(f"/proc/{pid}/cwd").readlink()
-    return folder == home or home in folder.parents
+    if b"HOME=" + home in proc.read(f"/proc/{pid}/environ").split(b"\0"):
+        return True
+    folder = proc.working_folder(pid)
+    return folder == home or folder.startswith(home + b"/")
 
 
 def _kill(pids: Iterable[int]) -> None:

@@ -131,8 +131,12 @@ class Terminal:
         """Kill the program and whatever it started, where still alive."""
         if not self._is_killed:
             self._is_killed = True
-            processes.kill_tree(self.pid)
-            self._peek(0)
+            if self.has_exited():
+                # What it started has left it, but not its group.
+                processes.kill_group(self.pid)
+            else:
+                processes.kill_tree(self.pid)
+                self._peek(0)
             processes.kill_strays(self.pid, self._home)
 
     def bury(self) -> Departure:
