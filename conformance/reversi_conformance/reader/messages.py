@@ -50,7 +50,7 @@ _PLACES: Final = re.compile(
 )
 _PUTS: Final = re.compile(r"plac(?:e|ing)|palce|\bputs?\b|落子|下在|放在")
 _SCORE_PAIRS: Final = re.compile(
-    rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,4}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"
+    rf"({_DISC})\s*[:和与-]\s*({_DISC})\D{{0,8}}?(\d+)\s*(?::|to|-|比|,)\s*(\d+)"
 )
 _SCORE_EACH: Final = re.compile(
     rf"({_DISC})[^0-9]{{0,14}}?(\d+)[^0-9]+?({_DISC})[^0-9]{{0,14}}?(\d+)"
