@@ -6,6 +6,7 @@ business.
 """
 
 import contextlib
+import enum
 import math
 import os
 import stat
@@ -71,6 +72,17 @@ CALLS: Final = {
 """By `platform.machine()`."""
 
 
+class Doing(enum.Enum):
+    """What a thread does when it does not wait for the terminal."""
+
+    WORKS = enum.auto()
+    """It runs, or its system call ends by itself."""
+    NAPS = enum.auto()
+    """It sleeps for a time and goes on then."""
+    IDLES = enum.auto()
+    """It waits for another thread, process, signal or message."""
+
+
 class Interpreter:
     """Reads the kernel's lines for one terminal on one architecture."""
 
@@ -79,50 +91,39 @@ class Interpreter:
         self._calls = calls
         self._devices = (terminal, _CONTROLLING_TERMINAL)
 
-    def seconds_for_terminal(self, process: int, call: bytes) -> float | None:
-        """How long a wait for the terminal may last; None where it is no such wait."""
-        number = _number(call)
+    def interpret(self, process: int, call: bytes) -> Doing | float:
+        """Say what a thread is doing, or for how many seconds at most it waits for the terminal."""
+        number = int(call.partition(b" ")[0])
         calls = self._calls
-        if number in calls.reads:
-            return math.inf if self._is_terminal(process, _arguments(call)[0]) else None
-        if number in calls.epoll_waits or number == calls.epoll_wait2:
-            return self._epoll_timeout(process, number, _arguments(call))
-        if number in (calls.poll, calls.ppoll):
-            return self._poll_timeout(process, number, _arguments(call))
-        if number in (calls.select, calls.pselect):
-            return self._select_timeout(process, number, _arguments(call))
-        return None
-
-    def is_nap(self, call: bytes) -> bool:
-        """Whether it sleeps for a time and then goes on."""
-        number, calls = _number(call), self._calls
+        if number in calls.idle:
+            return Doing.IDLES
         if number in calls.naps:
-            return True
-        # select and poll on nothing at all are the naps of some languages' sleep.
+            return Doing.NAPS
+        arguments = [int(value, 16) for value in call.split()[1:7]]
+        if number in calls.reads:
+            return self._interpret_read(process, arguments[0])
+        if number in calls.epoll_waits or number == calls.epoll_wait2:
+            return self._interpret_epoll(process, number, arguments)
         if number in (calls.poll, calls.ppoll):
-            _, count, timeout, *_ = _arguments(call)
-            timed = timeout != 0 if number == calls.ppoll else _milliseconds(timeout) < math.inf
-            return count == 0 and timed
+            return self._interpret_poll(process, number, arguments)
         if number in (calls.select, calls.pselect):
-            count, _, _, _, timeout, _ = _arguments(call)
-            return count == 0 and timeout != 0
-        return False
+            return self._interpret_select(process, number, arguments)
+        return Doing.WORKS
 
     def is_polling(self, call: bytes) -> bool:
         """Whether it waits for one of many things, the terminal perhaps among them."""
-        number, calls = _number(call), self._calls
+        number, calls = int(call.partition(b" ")[0]), self._calls
         if number in calls.epoll_waits or number == calls.epoll_wait2:
             return True
         return number in (calls.poll, calls.ppoll, calls.select, calls.pselect)
 
-    def is_idle(self, process: int, call: bytes) -> bool:
-        """Whether it waits for something that does not come by itself, as a file's bytes do."""
-        number, calls = _number(call), self._calls
-        if number in calls.idle or self.is_polling(call):
-            return True
-        return number in calls.reads and not _is_file(process, _arguments(call)[0])
+    def _interpret_read(self, process: int, descriptor: int) -> Doing | float:
+        if self._is_terminal(process, descriptor):
+            return math.inf
+        # The bytes of a file come by themselves, those of a pipe do not.
+        return Doing.WORKS if _is_file(process, descriptor) else Doing.IDLES
 
-    def _epoll_timeout(self, process: int, number: int, arguments: list[int]) -> float | None:
+    def _interpret_epoll(self, process: int, number: int, arguments: list[int]) -> Doing | float:
         with contextlib.suppress(OSError):
             for line in proc.read(f"/proc/{process}/fdinfo/{arguments[0]}").split(b"\n"):
                 if not line.startswith(b"tfd:"):
@@ -132,29 +133,30 @@ class Interpreter:
                     if number == self._calls.epoll_wait2:
                         return _duration(process, arguments[3], 1e9)
                     return _milliseconds(arguments[3])
-        return None
+        return Doing.IDLES
 
-    def _poll_timeout(self, process: int, number: int, arguments: list[int]) -> float | None:
-        address, count = arguments[0], min(arguments[1], _MOST_POLLED)
-        entries = struct.iter_unpack("ihh", _memory(process, address, 8 * count))
-        for descriptor, events, _ in entries:
+    def _interpret_poll(self, process: int, number: int, arguments: list[int]) -> Doing | float:
+        address, count, timeout, *_ = arguments
+        if number == self._calls.ppoll:
+            seconds = _duration(process, timeout, 1e9)
+        else:
+            seconds = _milliseconds(timeout)
+        memory = _memory(process, address, 8 * min(count, _MOST_POLLED))
+        for descriptor, events, _ in struct.iter_unpack("ihh", memory):
             if events & _POLLIN and self._is_terminal(process, descriptor):
-                if number == self._calls.ppoll:
-                    return _duration(process, arguments[2], 1e9)
-                return _milliseconds(arguments[2])
-        return None
+                return seconds
+        return _nap_or_idle(count, seconds)
 
-    def _select_timeout(self, process: int, number: int, arguments: list[int]) -> float | None:
-        count, address = min(arguments[0], _MOST_POLLED), arguments[1]
-        if not address:
-            return None
-        size = (count + 63) // 64 * 8
-        bits = int.from_bytes(_memory(process, address, size), "little")
-        for descriptor in range(count):
+    def _interpret_select(self, process: int, number: int, arguments: list[int]) -> Doing | float:
+        count, address, _, _, timeout, _ = arguments
+        seconds = _duration(process, timeout, 1e9 if number == self._calls.pselect else 1e6)
+        watched = min(count, _MOST_POLLED)
+        memory = _memory(process, address, (watched + 63) // 64 * 8) if address else b""
+        bits = int.from_bytes(memory, "little")
+        for descriptor in range(watched):
             if bits >> descriptor & 1 and self._is_terminal(process, descriptor):
-                unit = 1e9 if number == self._calls.pselect else 1e6
-                return _duration(process, arguments[4], unit)
-        return None
+                return seconds
+        return _nap_or_idle(count, seconds)
 
     def _is_terminal(self, process: int, descriptor: int) -> bool:
         try:
@@ -163,12 +165,9 @@ class Interpreter:
             return False
 
 
-def _number(call: bytes) -> int:
-    return int(call.partition(b" ")[0])
-
-
-def _arguments(call: bytes) -> list[int]:
-    return [int(value, 16) for value in call.split()[1:7]]
+def _nap_or_idle(watched: int, seconds: float) -> Doing:
+    # Waiting for nothing at all is how some languages sleep.
+    return Doing.NAPS if not watched and seconds < math.inf else Doing.IDLES
 
 
 def _milliseconds(argument: int) -> float:

@@ -11,7 +11,7 @@ import re
 from typing import Final, NamedTuple
 
 from reversi_conformance.sessions import proc
-from reversi_conformance.sessions.syscalls import CALLS, Interpreter
+from reversi_conformance.sessions.syscalls import CALLS, Doing, Interpreter
 
 MOST_THREADS: Final = 512
 """A program with more threads than these is taken to be at work."""
@@ -116,22 +116,22 @@ class Tree:
         """Note what a thread does; False where it works."""
         if call.startswith(b"running"):
             return False
-        if self._interpreter.is_nap(call):
+        if readings and self._is_beside(thread, call, readings):
+            return True
+        doing = self._interpreter.interpret(thread.process, call)
+        if doing is Doing.NAPS:
             napping.add(thread.process)
-            return True
-        if self._interpreter.is_polling(call) and any(
-            reading.process == thread.process for reading in readings
-        ):
-            # Runtimes poll with many threads; that one of them waits for the terminal is enough.
-            return True
-        timeout = self._interpreter.seconds_for_terminal(thread.process, call)
-        if timeout is None:
-            return self._interpreter.is_idle(thread.process, call)
+        if isinstance(doing, Doing):
+            return doing is not Doing.WORKS
         sleeps = thread.sleeps()
-        if sleeps is None:
-            return False
-        readings.append(Reading(thread.process, thread.number, sleeps, timeout, call))
-        return True
+        if sleeps is not None:
+            readings.append(Reading(thread.process, thread.number, sleeps, doing, call))
+        return sleeps is not None
+
+    def _is_beside(self, thread: "_Thread", call: bytes, readings: list[Reading]) -> bool:
+        # Runtimes poll with many threads; that one of them waits for the terminal is enough.
+        is_known = any(reading.process == thread.process for reading in readings)
+        return is_known and self._interpreter.is_polling(call)
 
     def _refresh(self) -> None:
         # As long as no process or thread was made anywhere, none was made here.
