@@ -243,5 +243,5 @@ def _format_header(header: Header) -> str:
 
 
 def _format_value(value: object) -> str:
-    # JSON's strings, whole numbers and arrays of them are TOML, too.
-    return json.dumps(value, ensure_ascii=False)
+    # JSON's strings, whole numbers and arrays of them are TOML, too, once DEL is escaped.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

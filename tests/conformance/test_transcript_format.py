@@ -74,7 +74,7 @@ CASE = Case(
 any_line = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]))
 likely_line = st.text(st.sampled_from(string.ascii_letters + " .«»\\|?\x1b\t\r好"), max_size=12)
 lines = likely_line | any_line
-any_word = st.text(st.characters(exclude_characters="\x7f", exclude_categories=["Cs"]))
+any_word = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 @st.composite
