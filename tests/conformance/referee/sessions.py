@@ -199,6 +199,9 @@ class Student:
         self.show(after, side)
         return after
 
+    def square(self, text: str) -> Square:
+        return parse_square(text)
+
     def answer_illegal(self, board: Board, text: str) -> Talk:
         self.tell_illegal(board, text)
         self.write("Human gave up.")
