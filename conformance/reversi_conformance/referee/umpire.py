@@ -23,6 +23,7 @@ from reversi_conformance.statements import PROMPTS, Kind, Statement, said
 from reversi_conformance.transcript import Case, Turn
 
 _MOST_WAITS_IN_GAME: Final = 3
+_OF_ITS_OWN: Final = (EndingKind.EXITED, EndingKind.SIGNALLED, EndingKind.WAITED)
 _LINES_QUOTED: Final = 6
 _MOST_LINES: Final = 3000
 """Of a turn with more lines the first ones are judged: a hundred boards of the largest size."""
@@ -68,7 +69,12 @@ class Umpire:
         return self._reply()
 
     def finish(self, observation: Observation) -> Judgement:
-        """The session is over: judge its last turn, its end and its log."""
+        """The session is over: judge its last turn, its end and its log.
+
+        A session that a person broke off is judged as far as it was heard.
+        """
+        if observation.ending.kind is EndingKind.INTERRUPTED:
+            return self._judgement()
         turns = observation.transcript.turns
         if len(turns) > self._turns_heard:
             self._hear_last(turns[-1], observation)
@@ -78,10 +84,14 @@ class Umpire:
         ledger, latitude = self._ledger, self._assignment.latitude
         if self._owed:
             ledger.fault("printing.prompts", "prompts.missing")
-        if self._reached_end and self._assignment.log.required:
+        if self._reached_end and self._can_judge_log(observation):
             judge_log(observation, self._case.header, self._play, self._assignment, ledger)
         if observation.coloured:
             ledger.tolerate(latitude.colours, "printing.board", "board.colours")
+        return self._judgement()
+
+    def _judgement(self) -> Judgement:
+        ledger = self._ledger
         return Judgement(ledger.findings, frozenset(ledger.assessed), self._reached_end)
 
     def _receive(self, turn: Turn) -> tuple[list[Statement], bool]:
@@ -314,9 +324,14 @@ class Umpire:
 
     def _is_crash_of_log(self, observation: Observation, crash: Sequence[Statement]) -> bool:
         """A crash after the whole result, with nothing in the log, happened while writing it."""
-        if not crash or not self._assignment.log.required:
+        if not (crash or observation.ending.signal) or not self._assignment.log.required:
             return False
-        return all(log.before == log.after for log in observation.logs)
+        return not _has_changed_log(observation)
+
+    def _can_judge_log(self, observation: Observation) -> bool:
+        """A log that is missing says nothing where the program was ended before it could write."""
+        had_its_time = observation.ending.kind in _OF_ITS_OWN
+        return self._assignment.log.required and (had_its_time or _has_changed_log(observation))
 
     # --- what is typed
 
@@ -351,3 +366,7 @@ def _cut(turn: Turn) -> Turn:
     if len(turn.printed) <= _MOST_LINES:
         return turn
     return Turn(turn.typed, turn.printed[:_MOST_LINES])
+
+
+def _has_changed_log(observation: Observation) -> bool:
+    return any(log.before != log.after for log in observation.logs)

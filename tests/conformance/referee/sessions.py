@@ -369,3 +369,22 @@ def one(costs: dict[str, str]) -> tuple[str, str]:
 def picture(text: str) -> tuple[str, ...]:
     """The lines of a board, without the line break before it and the one after."""
     return tuple(text.strip("\n").split("\n"))
+
+
+def judged(case: Case, logs: tuple[LogFile, ...]) -> Session:
+    """The right program's session, with other logs."""
+    umpire = Umpire(case, PYTHON)
+    turns = attend(case).observation.transcript.turns
+    for turn in turns[:-1]:
+        umpire.hear(turn)
+    seen = observation(turns, logs=logs)
+    return Session(umpire.finish(seen), seen)
+
+
+def with_assignment(**tables: dict[str, object]) -> Assignment:
+    """The assignment for Python with some keys of some tables changed."""
+    changed = {
+        name: msgspec.structs.replace(getattr(PYTHON, name), **keys)
+        for name, keys in tables.items()
+    }
+    return msgspec.structs.replace(PYTHON, **changed)
