@@ -26,7 +26,7 @@ def test_a_correct_program_gets_full_marks(name: str, tmp_path: Path) -> None:
     assert report.complete
 
 
-@pytest.mark.parametrize("name", ["plain", "readline_promises"])
+@pytest.mark.parametrize("name", ["plain", "readline_promises_js"])
 def test_two_checks_of_one_program_say_the_same(name: str, tmp_path: Path) -> None:
     program = TABLE[name]
     _skip_without(program["needs"], program.get("packages", []))
