@@ -164,8 +164,12 @@ def print_table(
         promise = f"  at most {PROMISES[name]:g}" if name in PROMISES else ""
         print(f"{title:32} {value:8.2f} {unit:3}{promise}".rstrip())
     pairs = zip(usages["check"], usages["loop"], strict=True)
-    ratios = sorted(check.seconds / loop.seconds for check, loop in pairs)
-    print(f"check ÷ bare loop, round by round: {', '.join(f'{ratio:.2f}' for ratio in ratios)}")
+    print_rounds("check ÷ bare loop", [check.seconds / loop.seconds for check, loop in pairs])
+    print_rounds("check, own CPU, ms", [usage.own_cpu * 1000 for usage in usages["check"]])
+
+
+def print_rounds(title: str, values: Sequence[float]) -> None:
+    print(f"{title}, the rounds sorted: {', '.join(f'{value:.3g}' for value in sorted(values))}")
 
 
 if __name__ == "__main__":
