@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from pytest_regressions.file_regression import FileRegressionFixture
-
 from tests.mistakes import catalogue
+
 from reversi_conformance.report import Report
 
+from .conftest import Golden
 from .submissions import check, faults, lost_checks
 
 MISTAKES = catalogue.load()
@@ -20,15 +20,14 @@ LATITUDE = catalogue.load_latitude()
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
 def test_a_mistake_costs_points_only_where_it_is(
-    mistake: catalogue.Mistake, tmp_path: Path, file_regression: FileRegressionFixture
+    mistake: catalogue.Mistake, tmp_path: Path, golden: Golden
 ) -> None:
     report = _check(mistake, tmp_path)
 
     lost = lost_checks(report)
     assert mistake.costs <= lost, "it must cost points here"
     assert lost <= mistake.costs | mistake.may_touch, faults(report)
-    sheet = catalogue.HERE / mistake.id / "sheet.txt"
-    file_regression.check(_sheet(report), fullpath=sheet)
+    golden(_sheet(report), catalogue.HERE / mistake.id / "sheet.txt")
 
 
 @pytest.mark.parametrize("manner", LATITUDE, ids=lambda manner: manner.id)
