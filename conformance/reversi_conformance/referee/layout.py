@@ -20,7 +20,7 @@ from reversi_conformance.statements import PROMPTS, Kind, Statement, other_wordi
 
 _BLANKS_AROUND: Final = re.compile(r"\s*([:(：（)])\s*")
 _MAY_STAND_BEFORE_OVER: Final = frozenset(
-    (Kind.OTHER, Kind.NO_MOVES, Kind.PASSES, Kind.WINS, Kind.DRAW)
+    (Kind.OTHER, Kind.NO_MOVES, Kind.PASSES, Kind.WINS, Kind.DRAW, Kind.OVER)
 )
 _RESULTS: Final = frozenset((Kind.WINS, Kind.DRAW))
 _MESSAGES: Final = "printing.messages"
@@ -131,6 +131,8 @@ def _without_latitude_lines(
     if not page.own_line_before_over or Kind.OVER not in kinds:
         return heard
     over = kinds.index(Kind.OVER)
+    if kinds[over + 1 : over + 2] == [Kind.OVER]:
+        over += 1  # the line of the student's own says so, too
     if over == 0 or kinds[over - 1] not in _MAY_STAND_BEFORE_OVER:
         return heard
     line = heard[over - 1]

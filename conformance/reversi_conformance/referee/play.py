@@ -230,7 +230,10 @@ class Play:
         """
         if side is self.human or not self.boards_seen or self.board.is_legal(side, square):
             return False
-        is_due = self.turns.due is side and not self.turns.is_unknown
+        due = self.turns.due
+        if not self.board.has_legal_move(due):
+            due = due.opponent
+        is_due = due is side and not self.turns.is_unknown
         return not (is_due and self.board.has_legal_move(side))
 
     def start_if_needed(self) -> None:

@@ -72,12 +72,22 @@ class Turns:
     def _pass_or_skip(self, board: Board, side: Disc) -> bool:
         """It is the other side's turn: it must pass, or else it is skipped."""
         if not board.has_legal_move(self.due):
-            self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
-            return True
+            return self._pass(board, side)
         self._fault(board, "turns.skipped" if self.last else "turns.first", side)
         if any(each.disc is self.due for each in self.passes_said):
             self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
         return False
+
+    def _pass(self, board: Board, side: Disc) -> bool:
+        """It is right that the other side passes; this one may not pass in between."""
+        sides = [each.disc for each in self.passes_said]
+        if sides[:3] == [self.due, side, self.due]:
+            self.last = side.opponent
+            self._fault(board, "turns.passed-with-a-move", side)
+            self._due_print.extend(self.passes_said)
+            return False
+        self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
+        return True
 
     def _look_for_wrong_passes(self, board: Board) -> bool:
         """Whether the side that is due passed although it can move, and is due again."""

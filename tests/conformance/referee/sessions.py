@@ -38,7 +38,7 @@ STARTED: Final = datetime(2024, 5, 6, 7, 8, 9).timestamp()
 SECONDS: Final = 12
 ROW_TIME: Final = "20240506 07:08:09"
 EXITED: Final = Ending(EndingKind.EXITED, float(SECONDS), 0.1, status=0)
-FLOODED: Final = Ending(EndingKind.FLOODED, 7.0, 0.1, limit=10_000.0)
+FLOODED: Final = Ending(EndingKind.FLOODED, 7.0, 0.1, limit=100_000.0)
 SILENT: Final = Ending(EndingKind.SILENT, 7.0, 0.1, limit=5.0)
 
 Talk = Generator[None, str, None]
@@ -220,7 +220,7 @@ class Student:
 
     def print(self, text: str, end: str = "\n") -> None:
         self.printed += text + end
-        if len(self.printed) > 10_000:
+        if len(self.printed) > 100_000:
             raise Died(FLOODED)
 
     def shown(self) -> str:
