@@ -232,7 +232,8 @@ COSTS: dict[type[Slip], set[str]] = {
     ShowsTwice: {"printing.board"},
     Remarks: {"printing.messages"},
     Skips: {"rules.turns"},
-    SkipsInSilence: {"rules.turns"},
+    # Where the other side passes then, only its line tells: too much, as the game goes on rightly.
+    SkipsInSilence: {"rules.turns", "printing.messages"},
     Refuses: {"rules.placement"},
     RefusesOnce: {"rules.placement"},
     Ignores: {"rules.placement"},
