@@ -238,7 +238,7 @@ COSTS: dict[type[Slip], set[str]] = {
     RefusesOnce: {"rules.placement"},
     Ignores: {"rules.placement"},
     PlacesElsewhere: {"rules.placement"},
-    Crashes: {"rules.placement", "strategy.most-discs"},
+    Crashes: {"rules.placement", "rules.turns", "strategy.most-discs"},
     Hangs: {"rules.turns", "strategy.most-discs", *_ENDS},
     EndsTooEarly: {"rules.turns", *_ENDS},
     PromptsLate: {"printing.prompts"},
