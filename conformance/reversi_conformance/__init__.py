@@ -1,1 +1,3 @@
 """Judges console Reversi programs against golden transcripts."""
+
+__version__ = "0.1.0"

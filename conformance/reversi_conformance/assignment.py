@@ -5,6 +5,7 @@ with `--assignment my.toml`. What may stand in such a file is what the classes b
 """
 
 import enum
+import functools
 import string
 import tomllib
 from importlib import resources
@@ -203,8 +204,7 @@ def load(name: str) -> Assignment:
     Raises `AssignmentError` with the file, the key and the reason.
     """
     if name in shipped():
-        source = resources.files("reversi_conformance") / "assignments" / f"{name}.toml"
-        return parse(source.read_text(encoding="utf-8"), f"{name}.toml")
+        return _load_shipped(name)
     path = Path(name)
     if path.suffix != ".toml":
         raise AssignmentError(
@@ -219,6 +219,12 @@ def load(name: str) -> Assignment:
         raise AssignmentError(
             f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
         ) from None
+
+
+@functools.cache
+def _load_shipped(name: str) -> Assignment:
+    source = resources.files("reversi_conformance") / "assignments" / f"{name}.toml"
+    return parse(source.read_text(encoding="utf-8"), f"{name}.toml")
 
 
 def parse(text: str, name: str) -> Assignment:

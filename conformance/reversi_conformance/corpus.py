@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from reversi_conformance.assignment import Assignment
+from reversi_conformance.assignment import Assignment, load, shipped
 from reversi_conformance.reference import perform
 from reversi_conformance.transcript import (
     Case,
@@ -35,9 +35,22 @@ def home() -> Path:
 def load_suite(assignment: Assignment) -> tuple[Case, ...]:
     """Every golden transcript of an assignment, by id.
 
-    Raises `TranscriptError` where there is none, or where one cannot be read.
+    Cases of sizes that the assignment does not have are left out. Where it words anything otherwise
+    than the shipped assignment whose suite it takes, the transcripts are recorded anew for it.
+    Raises `TranscriptError` where none is left, or where one cannot be read.
     """
-    return load_folder(home() / assignment.suite)
+    sizes = assignment.sizes
+    cases = tuple(
+        case
+        for case in load_folder(home() / assignment.suite)
+        if sizes.minimum <= case.header.board <= sizes.maximum
+    )
+    if not cases:
+        message = f"no case of {assignment.suite!r} is {sizes.minimum} to {sizes.maximum} wide"
+        raise TranscriptError(message)
+    if assignment.suite in shipped() and load(assignment.suite).wording != assignment.wording:
+        return tuple(perform(case.header, assignment) for case in cases)
+    return cases
 
 
 def load_folder(folder: Path) -> tuple[Case, ...]:

@@ -140,7 +140,9 @@ def sentence(finding: Finding) -> str:
     if "why" in values:
         values["why"] = WHY_ILLEGAL.get(str(values["why"]), values["why"])
     if "typed" in values:
-        values["after"] = f"after {values['typed']!r} was typed" if values["typed"] else "at its start"
+        values["after"] = (
+            f"after {values['typed']!r} was typed" if values["typed"] else "at its start"
+        )
     if "claimed" in values and "winner" in values:
         values["claimed"] = values["claimed"] or "nobody"
         values["right"] = f"{values['winner']} wins" if values["winner"] else "it is a draw"

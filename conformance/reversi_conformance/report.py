@@ -4,11 +4,11 @@ Its JSON is the format `reversi-conformance/report/v1`; fields are added to it, 
 """
 
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Final
 
 import msgspec
 
+from reversi_conformance import __version__
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.findings import Finding, Judgement, Value
 from reversi_conformance.messages import sentence
@@ -102,7 +102,7 @@ def make_report(
 
     Cases that were not run, although nobody interrupted it, count as stopped before they began.
     """
-    judgements = settle([run.judgement for run in runs])
+    judgements = settle([_asked_for(run.judgement, assignment) for run in runs])
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
     stopped = [run.case for run in runs if not run.judgement.reached_end]
@@ -110,7 +110,7 @@ def make_report(
     sheet = score(judgements, assignment, cut)
     return Report(
         schema=SCHEMA,
-        version=metadata.version("reversi-conformance"),
+        version=__version__,
         assignment=assignment.id,
         program=program,
         options=tuple(options),
@@ -122,6 +122,13 @@ def make_report(
         criteria=sheet.criteria,
         cases=tuple(map(_reported_case, runs, judgements)),
     )
+
+
+def _asked_for(judgement: Judgement, assignment: Assignment) -> Judgement:
+    """A judgement without what the assignment has no check for."""
+    checks = {check.id for check in assignment.checks}
+    findings = tuple(each for each in judgement.findings if each.check in checks)
+    return msgspec.structs.replace(judgement, findings=findings)
 
 
 def cut_short(

@@ -1,0 +1,63 @@
+"""A copied and changed assignment file is obeyed, down to the golden transcripts."""
+
+import sys
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from reversi_conformance import corpus, runner
+from reversi_conformance.assignment import Assignment, load
+from reversi_conformance.report import Confinement, Report, make_report
+from reversi_conformance.sessions.command import resolve
+from reversi_conformance.transcript import TranscriptError
+
+PLAIN = Path(__file__).parents[1] / "programs" / "plain.py"
+SHIPPED = (resources.files("reversi_conformance") / "assignments" / "python.toml").read_text(
+    "utf-8"
+)
+
+
+def own(folder: Path, *changes: tuple[str, str]) -> Assignment:
+    text = SHIPPED
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = folder / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(str(path))
+
+
+def check(assignment: Assignment, *ids: str) -> Report:
+    cases = corpus.choose_cases(corpus.load_suite(assignment), ids)
+    command = resolve([sys.executable, str(PLAIN)], Path.cwd())
+    runs, _ = runner.run_cases(command, cases, assignment, jobs=2, on_run=lambda _: None)
+    sandbox = Confinement("limits", verified=False)
+    return make_report("plain", assignment, cases, runs, sandbox=sandbox, waiting="kernel")
+
+
+def test_another_wording_is_asked_for(tmp_path: Path) -> None:
+    assignment = own(tmp_path, ('over = "Game over."', 'over = "The end."'))
+    report = check(assignment, "py-4-X-sample")
+    assert [finding.code for finding in report.cases[0].findings] == ["messages.wording"]
+    assert report.cases[0].findings[0].expected == ("The end.",)
+
+
+def test_sizes_that_the_assignment_does_not_have_are_not_played(tmp_path: Path) -> None:
+    assignment = own(tmp_path, ("maximum = 26", "maximum = 6"))
+    assert {case.header.board for case in corpus.load_suite(assignment)} == {4, 6}
+
+
+def test_an_assignment_whose_sizes_no_case_has_is_refused(tmp_path: Path) -> None:
+    assignment = own(tmp_path, ("minimum = 4\nmaximum = 26", "minimum = 22\nmaximum = 24"))
+    with pytest.raises(TranscriptError, match="no case of 'python' is 22 to 24 wide"):
+        corpus.load_suite(assignment)
+
+
+def test_a_check_that_the_assignment_leaves_out_costs_nothing(tmp_path: Path) -> None:
+    row = SHIPPED[SHIPPED.index('[[criteria.checks]]\nid = "printing.messages"') :]
+    row = row[: row.index("[[criteria.checks]]", 1)]
+    assignment = own(tmp_path, ('over = "Game over."', 'over = "The end."'), (row, ""))
+    report = check(assignment, "py-4-X-sample")
+    assert report.conforms
+    assert report.cases[0].findings == ()
