@@ -22,7 +22,7 @@ RawEvent = tuple[float, str, bytes]
 """Seconds since the start; "o" for output or "i" for input; the bytes. As asciinema has it."""
 
 _ENTER: Final = b"\r"
-_SHORTEST_PAUSE: Final = 0.0002
+_SHORTEST_PAUSE: Final = 0.0004
 _LONGEST_PAUSE: Final = 0.004
 _CANCEL_PAUSE: Final = 0.05
 _PAUSE_GROWTH: Final = 2.0
