@@ -50,7 +50,7 @@ SENTENCES: Final = {
     "messages.blanks": "the message has other blanks than in the handout",
     "messages.letter-case": "the message has other capitals than in the handout",
     "messages.blank-lines": "there are blank lines",
-    "messages.pass-line": "a pass shares its line with what follows, unlike in the handout, or does not",
+    "messages.pass-line": "a pass shares its line, or does not, unlike in the handout",
     "messages.own-line": "a line of its own stands before the end",
     # printing.log
     "log.missing": "no row was appended to {name}",

@@ -33,6 +33,7 @@ from reversi_conformance.referee.positions import (
     why_illegal,
     with_disc,
 )
+from reversi_conformance.referee.result import Result
 from reversi_conformance.referee.turns import Turns
 from reversi_conformance.statements import Kind, Statement, board_shown, said
 from reversi_engine import Board, Disc, EndReason, Square, choose, format_square, outcome
@@ -54,43 +55,6 @@ class Choice(msgspec.Struct, frozen=True):
 
     board: Board
     square: Square
-
-
-class Result(msgspec.Struct):
-    """What a program says about the end of the game."""
-
-    invalid: bool = False
-    no_moves: bool = False
-    over: bool = False
-    score: tuple[int, int] | None = None
-    winner: Disc | None = None
-    draw: bool = False
-
-    @property
-    def names_winner(self) -> bool:
-        """Somebody is said to win, or nobody."""
-        return self.draw or self.winner is not None
-
-    @property
-    def is_said(self) -> bool:
-        """Something says that the game is over."""
-        return self.invalid or self.over or self.no_moves or self.names_winner
-
-    def note(self, statement: Statement) -> None:
-        """Take up what is said; the last winner counts."""
-        match statement.kind:
-            case Kind.NO_MOVES:
-                self.no_moves = True
-            case Kind.OVER:
-                self.over = True
-            case Kind.SCORE if statement.black is not None and statement.white is not None:
-                self.score = (statement.black, statement.white)
-            case Kind.WINS:
-                self.winner, self.draw = statement.disc, False
-            case Kind.DRAW:
-                self.winner, self.draw = None, True
-            case _:
-                pass
 
 
 class Play:

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -67,7 +68,7 @@ def test_the_command_that_shows_it_again_does(mistake: WRITER) -> None:
     [again] = {
         line.split("again")[1].strip() for line in first.stdout.split("\n") if "again  " in line
     }
-    name, *arguments = again.split()
+    name, *arguments = shlex.split(again)
     assert (name, arguments[0]) == ("reversi-conformance", "check")
     assert run(*arguments[1:]).stdout == first.stdout
 
@@ -105,7 +106,7 @@ def test_the_json_is_the_record_of_the_text(name: str) -> None:
     done = run("--format", "json", *SAMPLE, program)
     assert done.exit_code == 0
     report = json_report.read(done.stdout)
-    assert report.program == program
+    assert report.program == shlex.quote(program)
     assert text.render(report) == run(*SAMPLE, program).stdout
 
 

@@ -1,6 +1,7 @@
 """What a person types becomes a command that runs anywhere, or one line that says what to do."""
 
 import platform
+import shlex
 import shutil
 import stat
 import sys
@@ -163,7 +164,9 @@ def test_a_folder_is_run_by_its_program(
 def test_an_executable_reversi_is_the_program_of_its_folder(tools: Path, home: Path) -> None:
     put(home, "reversi.py", "reversi.c")
     program = put_program(home / "reversi")
-    assert resolve([str(home)], home.parent) == Command((str(program),), str(home), home)
+    assert resolve([str(home)], home.parent) == Command(
+        (str(program),), shlex.quote(str(home)), home
+    )
 
 
 @pytest.mark.parametrize(
