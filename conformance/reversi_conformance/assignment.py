@@ -15,8 +15,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-Points = Annotated[float, Meta(ge=0)]
-Seconds = Annotated[float, Meta(gt=0)]
+Points = Annotated[float, Meta(ge=0, le=10_000)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 CheckId = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$")]
 
@@ -248,28 +248,64 @@ def parse(text: str, name: str) -> Assignment:
 
 def _problem(assignment: Assignment) -> str | None:
     """What is wrong with an assignment of the right shape."""
-    ids = [check.id for check in assignment.checks]
-    if repeated := {check for check in ids if ids.count(check) > 1}:
-        return f"criteria: the check {min(repeated)!r} stands there twice"
-    if unknown := set(ids) - set(CHECK_IDS):
-        return f"criteria: no check is called {min(unknown)!r}; there are {', '.join(CHECK_IDS)}"
     if assignment.sizes.minimum > assignment.sizes.maximum:
         return "sizes: the minimum is larger than the maximum"
-    if len(assignment.log.earlier_row.split(",")) != 6:
-        return "log.earlier_row: a row has six fields, separated by commas"
-    return _wording_problem(assignment.wording)
+    return (
+        _criteria_problem(assignment)
+        or _log_problem(assignment.log)
+        or _wording_problem(assignment.wording)
+    )
+
+
+def _criteria_problem(assignment: Assignment) -> str | None:
+    checks = [check.id for check in assignment.checks]
+    criteria = [criterion.id for criterion in assignment.criteria]
+    for kind, ids in (("check", checks), ("criterion", criteria)):
+        if repeated := {each for each in ids if ids.count(each) > 1}:
+            return f"criteria: the {kind} {min(repeated)!r} stands there twice"
+    if unknown := set(checks) - set(CHECK_IDS):
+        return f"criteria: no check is called {min(unknown)!r}; there are {', '.join(CHECK_IDS)}"
+    for criterion in assignment.criteria:
+        if bool(criterion.checks) == bool(criterion.points_by_hand):
+            return f"criteria: {criterion.id!r} needs checks or points_by_hand, one of the two"
+    return None
+
+
+def _log_problem(log: Log) -> str | None:
+    if not _is_plain(log.name) or "/" in log.name:
+        return f"log.name: the name of a file without a folder is wanted, not {log.name!r}"
+    if not _is_plain(log.earlier_row) or len(log.earlier_row.split(",")) != 6:
+        return "log.earlier_row: a row has six fields, separated by commas, on one line"
+    return None
 
 
 def _wording_problem(wording: Wording) -> str | None:
-    for key, fields in _FIELDS.items():
-        for text in (getattr(wording, key), *wording.also.get(key, ())):
-            try:
-                used = {field for _, field, _, _ in string.Formatter().parse(text) if field}
-            except ValueError as error:
-                return f"wording.{key}: {error}"
-            if used != fields:
-                wanted = " and ".join(f"{{{field}}}" for field in sorted(fields)) or "no {…}"
-                return f"wording.{key}: {text!r} must hold {wanted}"
     if unknown := set(wording.also) - set(_FIELDS):
         return f"wording.also: no wording is called {min(unknown)!r}"
+    for key, fields in _FIELDS.items():
+        texts = [(f"wording.{key}", getattr(wording, key))]
+        texts += [(f"wording.also.{key}", text) for text in wording.also.get(key, ())]
+        for place, text in texts:
+            if problem := _text_problem(text, fields):
+                return f"{place}: {problem}"
     return None
+
+
+def _text_problem(text: str, fields: set[str]) -> str | None:
+    """What is wrong with one wording, which must hold each of these fields in plain braces."""
+    if not _is_plain(text):
+        return f"one line of text is wanted, not {text!r}"
+    try:
+        parts = [part for part in string.Formatter().parse(text) if part[1] is not None]
+    except ValueError as error:
+        return f"{text!r}: {error}"
+    is_decorated = any(form or conversion for _, _, form, conversion in parts)
+    if is_decorated or {field for _, field, _, _ in parts} != fields:
+        wanted = " and ".join(f"{{{field}}}" for field in sorted(fields)) or "no {…}"
+        return f"{text!r} must hold {wanted}"
+    return None
+
+
+def _is_plain(text: str) -> bool:
+    """Something that can be seen, on one line."""
+    return bool(text.strip()) and text.isprintable()
