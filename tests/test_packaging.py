@@ -14,6 +14,7 @@ import pytest
 TOP = Path(__file__).parents[1]
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 INSTALLED = metadata.distribution("reversi-conformance")
+CARRIED = ("transcripts/", "mistakes/")
 SOURCES = ("engine/reversi_engine", "conformance/reversi_conformance")
 
 
@@ -47,7 +48,7 @@ def source_files(folder: Path) -> dict[str, bytes]:
 def test_the_wheel_holds_the_sources_and_nothing_else(source: str) -> None:
     name = Path(source).name
     held = installed_files(name)
-    held = {path: held[path] for path in held if not path.startswith("transcripts/")}
+    held = {path: held[path] for path in held if not path.startswith(CARRIED)}
     assert held.keys() == source_files(TOP / source).keys()
     assert held == source_files(TOP / source)
 
@@ -57,6 +58,13 @@ def test_the_wheel_carries_every_golden_transcript() -> None:
     held = installed_files("reversi_conformance/transcripts")
     assert held.keys() == source_files(TOP / "transcripts").keys()
     assert held == source_files(TOP / "transcripts")
+
+
+@of_the_wheel
+def test_the_wheel_carries_the_catalogue_of_mistakes() -> None:
+    held = installed_files("reversi_conformance/mistakes")
+    assert held.keys() == source_files(TOP / "tests" / "mistakes").keys()
+    assert held == source_files(TOP / "tests" / "mistakes")
 
 
 @of_the_wheel

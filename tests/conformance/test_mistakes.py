@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.mistakes import catalogue
 
+from reversi_conformance.audit import catalogue
 from reversi_conformance.report import Report
 
 from .conftest import Golden
 from .submissions import check, faults, lost_checks
 
-MISTAKES = catalogue.load()
-LATITUDE = catalogue.load_latitude()
+MISTAKES = catalogue.load(catalogue.home())
+LATITUDE = catalogue.load_latitude(catalogue.home())
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
@@ -27,7 +27,7 @@ def test_a_mistake_costs_points_only_where_it_is(
     lost = lost_checks(report)
     assert mistake.costs <= lost, "it must cost points here"
     assert lost <= mistake.costs | mistake.may_touch, faults(report)
-    golden(_sheet(report), catalogue.HERE / mistake.id / "sheet.txt")
+    golden(_sheet(report), catalogue.home() / mistake.id / "sheet.txt")
 
 
 @pytest.mark.parametrize("manner", LATITUDE, ids=lambda manner: manner.id)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.mistakes import catalogue
 
+from reversi_conformance.audit import catalogue
 from reversi_conformance.cli import main
 from reversi_conformance.reports import json as json_report
 from reversi_conformance.reports import text
@@ -40,7 +40,7 @@ def mistake(tmp_path: Path) -> WRITER:
     """Write the program of a deliberate mistake."""
 
     def write(name: str) -> Path:
-        [found] = [each for each in catalogue.load() if each.id == name]
+        [found] = [each for each in catalogue.load(catalogue.home()) if each.id == name]
         return catalogue.write(found, tmp_path)
 
     return write

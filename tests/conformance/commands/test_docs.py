@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.mistakes import catalogue
 
+from reversi_conformance.audit import catalogue
 from reversi_conformance.cli import main
 
 Run = Callable[[re.Match[str]], str]
@@ -27,7 +27,7 @@ _IN_FORCE = re.compile(r"^reversi-conformance \d.*$", re.MULTILINE)
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """Run the command of a block and return the block as it should be."""
-    [mistake] = [each for each in catalogue.load() if each.id == "flips-miss-west"]
+    [mistake] = [each for each in catalogue.load(catalogue.home()) if each.id == "flips-miss-west"]
     catalogue.write(mistake, tmp_path)
 
     def run(block: re.Match[str]) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
-from tests.mistakes import catalogue
 
 from reversi_conformance import corpus, report, rubric, runner
 from reversi_conformance.assignment import load
+from reversi_conformance.audit import catalogue
 from reversi_conformance.reports import json
 from reversi_conformance.sessions import waiting
 from reversi_conformance.sessions.command import resolve
@@ -66,7 +66,9 @@ def test_the_report_of_a_mistake_is_valid_and_read_back(
     name: str, tmp_path: Path, validator: jsonschema.Draft202012Validator
 ) -> None:
     [mistake] = [
-        each for each in (*catalogue.load(), *catalogue.load_latitude()) if each.id == name
+        each
+        for each in (*catalogue.load(catalogue.home()), *catalogue.load_latitude(catalogue.home()))
+        if each.id == name
     ]
     found = checked(catalogue.write(mistake, tmp_path))
     assert is_valid(found, validator)

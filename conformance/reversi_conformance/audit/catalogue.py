@@ -1,24 +1,23 @@
 """The catalogue of deliberate mistakes: student programs, each wrong in one respect, and its price.
 
 A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that
-must lose points, the checks that may, and either a base (`bases/<base>.py`) with the changes to
-make in it or a whole program in the folder. The folders below `latitude/` have the same form:
-manners that the assignment leaves open and that cost nothing.
+must lose points, the checks that may, the cause that a sheet may name for it, and either a base
+(`bases/<base>.py`) with the changes to make in it or a whole program in the folder. The folders
+below `latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
 
-Knows nothing of the checks themselves: their ids are plain text here. `write` creates one file,
-`reversi.py`.
+Knows nothing of checks and causes themselves: their ids are plain text here. `write` creates one
+file, `reversi.py`.
 """
 
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-HERE = Path(__file__).parent
-BASES = HERE / "bases"
-LATITUDE = HERE / "latitude"
-
-_KEYS = {"sentence", "base", "program", "costs", "may_touch", "change"}
+_PACKAGE: Final = Path(__file__).parents[1]
+_LATITUDE: Final = "latitude"
+_BASES: Final = "bases"
+_KEYS: Final = {"sentence", "base", "program", "costs", "may_touch", "causes", "change"}
 
 
 class CatalogueError(ValueError):
@@ -37,13 +36,25 @@ class Mistake:
     """The ids of the checks that must lose points; empty within the latitude."""
     may_touch: frozenset[str]
     """Further checks that may lose points because of the same mistake, but need not."""
+    causes: frozenset[str]
+    """What a sheet may name as the likely cause, such as `flips.misses-north`; anything else that
+    it names is wrong. Empty where no cause is known to be nameable."""
     source: str
     """The whole program, in Python."""
 
 
-def load() -> list[Mistake]:
-    """The deliberate mistakes, by id. Raises CatalogueError at a folder not in order."""
-    mistakes = _read_all(HERE)
+def home() -> Path:
+    """The folder of the catalogue: in the package where it is installed, else in the checkout."""
+    installed = _PACKAGE / "mistakes"
+    return installed if installed.is_dir() else _PACKAGE.parents[1] / "tests" / "mistakes"
+
+
+def load(folder: Path) -> list[Mistake]:
+    """The deliberate mistakes of a catalogue, by id.
+
+    Raises CatalogueError at a folder not in order.
+    """
+    mistakes = _read_all(folder, folder / _BASES)
     for mistake in mistakes:
         if not mistake.costs:
             raise CatalogueError(
@@ -52,11 +63,14 @@ def load() -> list[Mistake]:
     return mistakes
 
 
-def load_latitude() -> list[Mistake]:
-    """The manners that cost nothing, by id. Raises CatalogueError at a folder not in order."""
-    mistakes = _read_all(LATITUDE)
+def load_latitude(folder: Path) -> list[Mistake]:
+    """The manners of a catalogue that cost nothing, by id.
+
+    Raises CatalogueError at a folder not in order.
+    """
+    mistakes = _read_all(folder / _LATITUDE, folder / _BASES)
     for mistake in mistakes:
-        if mistake.costs or mistake.may_touch:
+        if mistake.costs or mistake.may_touch or mistake.causes:
             raise CatalogueError(f"latitude/{mistake.id}/mistake.toml: a manner costs nothing")
     return mistakes
 
@@ -68,12 +82,12 @@ def write(mistake: Mistake, folder: Path) -> Path:
     return path
 
 
-def _read_all(folder: Path) -> list[Mistake]:
-    return [_read(path) for path in sorted(folder.glob("*/mistake.toml"))]
+def _read_all(folder: Path, bases: Path) -> list[Mistake]:
+    return [_read(path, bases) for path in sorted(folder.glob("*/mistake.toml"))]
 
 
-def _read(path: Path) -> Mistake:
-    name = path.relative_to(HERE)
+def _read(path: Path, bases: Path) -> Mistake:
+    name = path.relative_to(bases.parent)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -92,11 +106,12 @@ def _read(path: Path) -> Mistake:
         sentence=table["sentence"],
         costs=costs,
         may_touch=may_touch,
-        source=_source(name, path.parent, table),
+        causes=frozenset(table.get("causes", ())),
+        source=_source(name, path.parent, bases, table),
     )
 
 
-def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
+def _source(name: Path, folder: Path, bases: Path, table: dict[str, Any]) -> str:
     changes = table.get("change", [])
     if "program" in table:
         if changes:
@@ -104,7 +119,7 @@ def _source(name: Path, folder: Path, table: dict[str, Any]) -> str:
         return folder.joinpath(table["program"]).read_text(encoding="utf-8")
     if not changes:
         raise CatalogueError(f"{name}: the base {table['base']!r} is not changed")
-    base = (BASES / f"{table['base']}.py").read_text(encoding="utf-8")
+    base = (bases / f"{table['base']}.py").read_text(encoding="utf-8")
     source = base
     for change in changes:
         old = change["old"]
