@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from reversi_conformance.evidence import Evidence
+
 Value: TypeAlias = str | int | float | tuple[str, ...]
 
 
@@ -57,6 +59,8 @@ class Judgement(msgspec.Struct, frozen=True):
     """The ids of the checks that the session exercised; every check with a fault is among them."""
     reached_end: bool
     """Whether the session came to the end that its moves lead to, so that nothing was left out."""
+    evidence: tuple[Evidence, ...] = ()
+    """What the program decided, right or wrong, in the order in which it was seen."""
 
     @property
     def faults(self) -> tuple[Finding, ...]:

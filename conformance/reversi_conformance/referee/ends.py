@@ -8,10 +8,10 @@ import signal
 from collections.abc import Sequence
 from typing import Final
 
+from reversi_conformance.evidence import Told
 from reversi_conformance.findings import Value
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.referee.ledger import Ledger
-from reversi_conformance.referee.moves import fault_refusal
 from reversi_conformance.referee.play import Play
 from reversi_conformance.statements import Kind, Statement, said
 from reversi_engine import Disc, Ended, EndReason, format_board, outcome
@@ -45,7 +45,7 @@ def judge_result(play: Play, expected_end: str, ledger: Ledger) -> None:
     """The program says that the game is over: is it, and is the result right?"""
     ended = ended_by_rules(play)
     if play.refused is not None:
-        fault_refusal(play.board, play.human, play.refused, ledger)
+        play.fault_refusal(play.refused)
     elif ended is None:
         _judge_end_in_play(play, expected_end, ledger)
     else:
@@ -131,6 +131,7 @@ def ended_by_rules(play: Play) -> Ended | None:
 def _judge_end_in_play(play: Play, expected_end: str, ledger: Ledger) -> None:
     """Somebody could still move."""
     board, due = play.board, play.turns.due
+    play.turns.continue_with(board, None)
     rows = tuple(format_board(board).split("\n"))
     legal = {disc: board.legal_moves(disc) for disc in Disc}
     other = due if legal[due] else due.opponent
@@ -161,13 +162,20 @@ def _judge_verdict(play: Play, ended: Ended, ledger: Ledger) -> None:
     check = f"ends.{ended.reason.value}"
     result = play.result
     ledger.assess(check)
+    is_given_up = ended.reason is EndReason.ILLEGAL_MOVE
+    if is_given_up:
+        play.witness_entry(is_taken=False)
+    else:
+        play.turns.continue_with(play.board, None)
+    told = (play.board, play.turns.due, play.human, is_given_up, result.score, result.winner)
+    ledger.witness(Told(*told))
     facts: dict[str, Value] = {
         "black": ended.black,
         "white": ended.white,
         "winner": ended.winner.value if ended.winner else "",
         "reason": ended.reason.value,
     }
-    if ended.reason is not EndReason.ILLEGAL_MOVE:
+    if not is_given_up:
         _judge_score(result.score, ended, check, facts, ledger)
     else:
         facts |= play.entry()

@@ -5,16 +5,18 @@ from collections.abc import Mapping
 import msgspec
 
 from reversi_conformance.assignment import Latitude
+from reversi_conformance.evidence import Evidence
 from reversi_conformance.findings import Finding, FindingKind, Value
 
 
 class Ledger:
-    """Findings and exercised checks of a session that is being judged."""
+    """Findings, evidence and exercised checks of a session that is being judged."""
 
     def __init__(self) -> None:
         self.turn = 0
         self.answers: tuple[str, ...] = ()
         self.assessed: set[str] = set()
+        self.evidence: list[Evidence] = []
         self._findings: dict[tuple[str, str], Finding] = {}
 
     @property
@@ -34,6 +36,10 @@ class Ledger:
     def has_fault(self, check: str) -> bool:
         """Whether the check has lost this case."""
         return any(found.costs and found.check == check for found in self._findings.values())
+
+    def witness(self, evidence: Evidence) -> None:
+        """Note what the program decided, right or wrong."""
+        self.evidence.append(evidence)
 
     def assess(self, check: str) -> None:
         """The session exercises this check."""

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 import msgspec
 
 from reversi_conformance.assignment import Wording
+from reversi_conformance.evidence import Announced, Chose, Entered, Turned
 from reversi_conformance.findings import Value
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.moves import (
@@ -36,7 +37,7 @@ from reversi_conformance.referee.positions import (
 from reversi_conformance.referee.result import Result
 from reversi_conformance.referee.turns import Turns
 from reversi_conformance.statements import Kind, Statement, board_shown, said
-from reversi_engine import Board, Disc, EndReason, Square, choose, format_square, outcome
+from reversi_engine import Board, Disc, Ended, EndReason, Square, choose, format_square, outcome
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ class Play:
         self.board = Board.initial(size)
         self.wording = wording
         self.due_print: list[Statement] = []
-        self.turns = Turns(wording, ledger, self.due_print)
+        self.turns = Turns(self.human, wording, ledger, self.due_print)
         self.result = Result()
         self.has_started = False
         self.boards_seen = 0
@@ -160,12 +161,13 @@ class Play:
         if self.is_over:
             return
         if self.illegal is not None:
+            self.witness_entry(is_taken=False)
             self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.asked-again", self.entry())
         elif self.refused is not None:
-            fault_refusal(self.board, self.human, self.refused, self._ledger)
+            self.fault_refusal(self.refused)
         elif ended := outcome(self.board):
-            self.end_with_fault(ended.reason, "end.not-noticed", counts(ended))
-        elif not self.turns.ask(self.board, self.human):
+            self._go_on_after(ended, self.human)
+        elif not self.turns.ask(self.board):
             self.is_over = True  # whatever is typed now is no move
         if not self.is_over:
             self.due_print.append(said(Kind.ASK_MOVE, self.wording, disc=self.human))
@@ -211,14 +213,37 @@ class Play:
         self._ledger.fault(f"ends.{reason.value}", code, facts)
         self.is_over = True
 
+    def fault_refusal(self, square: Square) -> None:
+        """A legal move of the human was answered as an illegal one."""
+        self._ledger.witness(Entered(self.board, self.human, self.human, square, None))
+        fault_refusal(self.board, self.human, square, self._ledger)
+
     def exchange_sides(self) -> None:
         """Computer and human play each other's colours from here on."""
         self.computer = self.computer.opponent
+        self.turns.human = self.human
 
     def entry(self) -> dict[str, Value]:
         """The illegal entry, and what is wrong with it."""
         text = self.illegal or ""
         return {"typed": text, "why": why_illegal(text, self.board, self.human)}
+
+    def witness_entry(self, *, is_taken: bool) -> None:
+        """Note how the illegal entry was answered, where it is a square of the board."""
+        square = read_square(self.illegal or "", self.board)
+        if square is not None:
+            placed = square if is_taken else None
+            self._ledger.witness(Entered(self.board, self.human, self.human, square, placed))
+
+    def _go_on_after(self, ended: Ended, side: Disc) -> None:
+        """The game is over, and a side is asked or moves."""
+        self.turns.continue_with(self.board, side)
+        self.end_with_fault(ended.reason, "end.not-noticed", counts(ended))
+
+    def _accept_illegal(self) -> None:
+        """The program goes on after an illegal entry as if it were a move."""
+        self.witness_entry(is_taken=True)
+        self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.accepted", self.entry())
 
     # --- what is said
 
@@ -261,7 +286,7 @@ class Play:
         self.start_if_needed()
         self._has_moved_in_turn = True
         if self.illegal is not None:
-            self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.accepted", self.entry())
+            self._accept_illegal()
         elif self._choice is not None:
             self._announce_late(square)
         else:
@@ -308,6 +333,7 @@ class Play:
         if choice is None:
             return
         square = choice.square
+        self._witness_announcement(choice, announced)
         if announced is not None and announced != square:
             self._ledger.fault(
                 "printing.messages",
@@ -317,7 +343,13 @@ class Play:
             )
             if announced == choose(choice.board, self.computer):
                 square = announced
+        self._ledger.witness(Chose(choice.board, self.computer, self.human, square))
         judge_choice(choice.board, self.computer, square, self._ledger)
+
+    def _witness_announcement(self, choice: Choice, announced: Square | None) -> None:
+        if announced is not None:
+            side, human = self.computer, self.human
+            self._ledger.witness(Announced(choice.board, side, human, announced, choice.square))
 
     # --- what is shown
 
@@ -334,7 +366,7 @@ class Play:
             return
         self._has_moved_in_turn = True
         if self.illegal is not None:
-            self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.accepted", self.entry())
+            self._accept_illegal()
             return
         self._explain(shown)
 
@@ -387,6 +419,8 @@ class Play:
         if typed is not None and typed.square is not None:
             self.unshown.remove(typed)
             if shown.disc_at(square) is self.human or mirrored(typed.square) == square:
+                entered = Entered(self.board, self.human, self.human, typed.square, square)
+                self._ledger.witness(entered)
                 self._fault_typed("placement.elsewhere", typed.square, square, shown)
                 self.turns.is_unknown = True
                 return None
@@ -473,7 +507,7 @@ class Play:
         if square is None:
             return
         if (ended := outcome(before)) and not self.turns.is_unknown:
-            self.end_with_fault(ended.reason, "end.not-noticed", counts(ended))
+            self._go_on_after(ended, side)
             return
         in_turn, legal = self.turns.take(before, side), before.is_legal(side, square)
         if in_turn:
@@ -490,6 +524,7 @@ class Play:
         if move.is_announced:
             self._settle_choice(move.announced)
         if legal and shown is not None:
+            self._ledger.witness(Turned(before, side, self.human, square, shown))
             judge_flips(before, shown, side, square, self._ledger)
 
     def _announce_in_print(self, square: Square) -> None:
@@ -500,10 +535,12 @@ class Play:
     ) -> None:
         self._ledger.assess("rules.placement")
         if side is self.human:
+            self._ledger.witness(Entered(self.board, side, side, square, square))
             return
         if legal:
             self._choice = Choice(self.board, square)
             return
+        self._ledger.witness(Chose(self.board, side, self.human, square))
         is_taken = self.board.disc_at(square) is not None
         code = "placement.taken" if is_taken else "placement.turns-nothing"
         fault_square(code, self.board, side, square, shown, self._ledger)

@@ -4,6 +4,7 @@
 """
 
 from reversi_conformance.assignment import Wording
+from reversi_conformance.evidence import Continued
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.positions import names, rows
 from reversi_conformance.statements import Kind, Statement, said
@@ -13,7 +14,10 @@ from reversi_engine import Board, Disc
 class Turns:
     """Follows who moves and who passes, and notes in `due_print` the passes to be announced."""
 
-    def __init__(self, wording: Wording, ledger: Ledger, due_print: list[Statement]) -> None:
+    def __init__(
+        self, human: Disc, wording: Wording, ledger: Ledger, due_print: list[Statement]
+    ) -> None:
+        self.human = human
         self.last: Disc | None = None
         """Who moved last; None before the first move."""
         self.passes_said: list[Statement] = []
@@ -29,6 +33,10 @@ class Turns:
         """The side whose turn it is, if it can move. Black moves first."""
         return self.last.opponent if self.last else Disc.BLACK
 
+    def continue_with(self, board: Board, side: Disc | None) -> None:
+        """Note who comes next in this position; None where the program ends the game."""
+        self._ledger.witness(Continued(board, self.due, self.human, side))
+
     def take(self, board: Board, side: Disc) -> bool:
         """This side moves: whether it is its turn.
 
@@ -40,17 +48,18 @@ class Turns:
         self.last = side
         return in_turn
 
-    def ask(self, board: Board, human: Disc) -> bool:
+    def ask(self, board: Board) -> bool:
         """The human is asked for a move, in a game that goes on: whether there is one to make."""
         self._ledger.assess("rules.turns")
-        can_move = True
+        can_move, human = True, self.human
         if self.is_unknown:
             self._believe_passes()
         elif self.due is not human:
             self._pass_or_skip(board, human)
         elif board.has_legal_move(human):
-            self._look_for_wrong_passes(board)
+            self._go_on(board)
         else:
+            self.continue_with(board, human)
             self._fault(board, "turns.asked-without-move", human)
             can_move = False
         self.passes_said = []
@@ -65,7 +74,8 @@ class Turns:
         if side is not self.due:
             return self._pass_or_skip(board, side)
         if board.has_legal_move(side):
-            return not self._look_for_wrong_passes(board)
+            return self._go_on(board)
+        self.continue_with(board, side)
         self._fault(board, "turns.moved-without-move", side)
         return False
 
@@ -73,6 +83,7 @@ class Turns:
         """It is the other side's turn: it must pass, or else it is skipped."""
         if not board.has_legal_move(self.due):
             return self._pass(board, side)
+        self.continue_with(board, side)
         self._fault(board, "turns.skipped" if self.last else "turns.first", side)
         if any(each.disc is self.due for each in self.passes_said):
             self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
@@ -86,16 +97,18 @@ class Turns:
             self._fault(board, "turns.passed-with-a-move", side)
             self._due_print.extend(self.passes_said)
             return False
+        self.continue_with(board, side)
         self._due_print.append(said(Kind.PASSES, self._wording, disc=self.due))
         return True
 
-    def _look_for_wrong_passes(self, board: Board) -> bool:
-        """Whether the side that is due passed although it can move, and is due again."""
+    def _go_on(self, board: Board) -> bool:
+        """The side that is due can move: whether it did not pass before, and is due again."""
         if not {self.due, self.due.opponent} <= {each.disc for each in self.passes_said}:
-            return False
+            self.continue_with(board, self.due)
+            return True
         self._fault(board, "turns.passed-with-a-move", self.due)
         self._due_print.extend(self.passes_said)
-        return True
+        return False
 
     def _believe_passes(self) -> None:
         self.is_unknown = False

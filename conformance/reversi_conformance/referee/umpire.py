@@ -92,7 +92,8 @@ class Umpire:
 
     def _judgement(self) -> Judgement:
         ledger = self._ledger
-        return Judgement(ledger.findings, frozenset(ledger.assessed), self._reached_end)
+        assessed, evidence = frozenset(ledger.assessed), tuple(ledger.evidence)
+        return Judgement(ledger.findings, assessed, self._reached_end, evidence)
 
     def _receive(self, turn: Turn) -> tuple[list[Statement], bool]:
         """What a turn says, and whether it is to the letter what the golden transcript has."""

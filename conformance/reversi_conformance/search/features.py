@@ -10,10 +10,11 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from reversi_conformance.causes.lines import DIRECTIONS, EMPTY, line, run_length, seen_by, signs
+from reversi_conformance.causes.rules import choice, turned
+from reversi_conformance.causes.strategies import STRATEGIES, greedy, options
 from reversi_conformance.search.games import Moment, Play
-from reversi_conformance.search.lines import DIRECTIONS, EMPTY, line, run_length, seen_by, signs
-from reversi_conformance.search.mistakes import MISTAKES, PERMITTING, choice, turned
-from reversi_conformance.search.strategies import STRATEGIES, greedy, options
+from reversi_conformance.search.mistakes import MISTAKES, PERMITTING
 from reversi_engine import (
     Board,
     Disc,

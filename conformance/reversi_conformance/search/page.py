@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from reversi_conformance.assignment import Assignment
+from reversi_conformance.causes.strategies import STRATEGIES
 from reversi_conformance.search.features import FAMILIES
-from reversi_conformance.search.mistakes import MISTAKES
-from reversi_conformance.search.strategies import STRATEGIES
+from reversi_conformance.search.mistakes import MISTAKES, PERMITTING
 from reversi_conformance.search.suite import DEFAULT_SEED, case_ids
 from reversi_conformance.transcript import Header
 
@@ -97,7 +97,7 @@ def _slots(slots: Mapping[str, Iterable[str]]) -> str:
 
 def _mistakes() -> str:
     rows = (
-        (f"`{name}`", rules.meaning, "yes" if rules.permits else "")
+        (f"`{name}`", rules.meaning, "yes" if name in PERMITTING else "")
         for name, rules in MISTAKES.items()
     )
     head = ("`{mistake}`", "what the program does", "makes more squares legal")

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from reversi_conformance.search.lines import seen_by
-from reversi_conformance.search.mistakes import MISTAKES, PERMITTING, Rules, choice, turned
+from reversi_conformance.causes.lines import seen_by
+from reversi_conformance.causes.rules import RIGHT, choice, turned
+from reversi_conformance.search.mistakes import MISTAKES, PERMITTING
 from reversi_engine import Board, Disc, Square, choose
 
-RIGHT = Rules()
+
 
 
 def positions(size: int, games: int) -> list[tuple[Board, Disc]]:

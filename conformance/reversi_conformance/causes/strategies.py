@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from reversi_conformance.search.lines import DIRECTIONS, OWN, line, run_length, signs
+from reversi_conformance.causes.lines import DIRECTIONS, OWN, line, run_length, signs
 
 Options = Mapping[int, Mapping[str, int]]
 """For each legal square, row by row, how many discs turn in each direction where any do."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reversi_conformance.search.strategies import STRATEGIES, greedy, options
+from reversi_conformance.causes.strategies import STRATEGIES, greedy, options
 
 TIE = "...-+. ...... .-+... ...... ...... ......"
 """One disc each at ac and ca; the second is farther left."""
