@@ -44,6 +44,8 @@ class Finding(msgspec.Struct, frozen=True):
     """The lines that stand there."""
     times: int = 1
     """How often it shows in this session."""
+    follows: str = ""
+    """The id of the likely cause that is paid for elsewhere, and from which this follows."""
 
     @property
     def costs(self) -> bool:

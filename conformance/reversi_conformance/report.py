@@ -10,11 +10,13 @@ import msgspec
 
 from reversi_conformance import __version__
 from reversi_conformance.assignment import Assignment
+from reversi_conformance.cause_messages import cause_sentence
+from reversi_conformance.causes import Cause, find_causes
 from reversi_conformance.findings import Finding, Judgement, Value
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
-from reversi_conformance.rubric import CriterionScore, Run, Total, score, settle
+from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
 _MOST_LINES: Final = 400
@@ -42,6 +44,22 @@ class ReportedFinding(msgspec.Struct, frozen=True):
     message: str
     expected: tuple[str, ...]
     observed: tuple[str, ...]
+    follows: str = ""
+    """The id of the cause that is paid for elsewhere, and from which this follows."""
+
+
+class ReportedCause(msgspec.Struct, frozen=True):
+    """What findings of all cases together seem to come from."""
+
+    ids: tuple[str, ...]
+    """What is wrong, one id for each part of the program in which it is."""
+    message: str
+    check: str
+    """The check that pays for it."""
+    codes: tuple[str, ...]
+    """The findings that it explains."""
+    cases: int
+    """In how many cases it shows."""
 
 
 class ReportedCase(msgspec.Struct, frozen=True):
@@ -80,6 +98,8 @@ class Report(msgspec.Struct, frozen=True):
     total: Total
     criteria: tuple[CriterionScore, ...]
     cases: tuple[ReportedCase, ...]
+    causes: tuple[ReportedCause, ...] = ()
+    """The likely causes, each one named where it alone explains all that was seen."""
 
     @property
     def conforms(self) -> bool:
@@ -102,7 +122,10 @@ def make_report(
 
     Cases that were not run, although nobody interrupted it, count as stopped before they began.
     """
-    judgements = settle([_asked_for(run.judgement, assignment) for run in runs])
+    causes = find_causes(evidence for run in runs for evidence in run.judgement.evidence)
+    judgements, paying = attribute(
+        settle([_asked_for(run.judgement, assignment) for run in runs]), causes
+    )
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
     stopped = [run.case for run in runs if not run.judgement.reached_end]
@@ -121,6 +144,30 @@ def make_report(
         total=sheet.total,
         criteria=sheet.criteria,
         cases=tuple(map(_reported_case, runs, judgements)),
+        causes=tuple(
+            _reported_cause(*pair, judgements)
+            for pair in zip(causes, paying, strict=True)
+            if pair[1]
+        ),
+    )
+
+
+def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -> ReportedCause:
+    """`check` pays for the cause, in these judgements."""
+    explained = [
+        {
+            finding.code
+            for finding in judgement.findings
+            if finding.code in cause.codes and (finding.costs or finding.follows == cause.ids[0])
+        }
+        for judgement in judgements
+    ]
+    return ReportedCause(
+        ids=cause.ids,
+        message=cause_sentence(cause),
+        check=check,
+        codes=tuple(sorted(set[str]().union(*explained))),
+        cases=sum(map(bool, explained)),
     )
 
 
@@ -152,7 +199,8 @@ def _right_session(case: Case) -> Observation:
 
 
 def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
-    observation, conforms = run.observation, not judgement.faults
+    observation = run.observation
+    conforms = not any(finding.costs or finding.follows for finding in judgement.findings)
     return ReportedCase(
         id=run.case.id,
         conforms=conforms,
@@ -191,4 +239,5 @@ def _reported_finding(finding: Finding) -> ReportedFinding:
         message=sentence(finding),
         expected=finding.expected,
         observed=finding.observed,
+        follows=finding.follows,
     )

@@ -5,16 +5,25 @@ partial credit. What a program does at every end alike costs at the first end al
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from reversi_conformance.assignment import Assignment, Check, Criterion
+from reversi_conformance.assignment import CHECK_IDS, Assignment, Check, Criterion
+from reversi_conformance.causes import Cause, codes_shown
 from reversi_conformance.findings import Finding, FindingKind, Judgement
 from reversi_conformance.observation import Observation
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.transcript import Case
 
+_PAYS_FIRST: Final = (
+    "rules.flips",
+    "rules.placement",
+    "rules.turns",
+    "strategy.most-discs",
+    "strategy.ties",
+    *(check for check in CHECK_IDS if check.startswith(("ends.", "printing."))),
+)
 _ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
 
 
@@ -92,6 +101,51 @@ def settle(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
         msgspec.structs.replace(each, findings=tuple(map(settled, each.findings)))
         for each in judgements
     )
+
+
+class Attribution(NamedTuple):
+    """Judgements in which each cause is paid for once."""
+
+    judgements: tuple[Judgement, ...]
+    checks: tuple[str, ...]
+    """For each cause the check that pays for it."""
+
+
+def attribute(judgements: Sequence[Judgement], causes: Sequence[Cause]) -> Attribution:
+    """Let what follows from a cause stand under it: one check pays, elsewhere it becomes a note.
+
+    The check is the first one that the cause breaks, in the order of `_PAYS_FIRST`.
+    """
+    shown = [codes_shown(judgement.evidence) if causes else frozenset() for judgement in judgements]
+    checks = []
+    settled = list(judgements)
+    for cause in causes:
+        codes = [cause.codes & each for each in shown]
+        broken = {
+            fault.check
+            for judgement, explained in zip(settled, codes, strict=True)
+            for fault in judgement.faults
+            if fault.code in explained
+        }
+        check = min(broken, key=_PAYS_FIRST.index, default="")
+        checks.append(check)
+        if cause.is_paid_once:
+            settled = [
+                _standing_under(cause, check, judgement, explained)
+                for judgement, explained in zip(settled, codes, strict=True)
+            ]
+    return Attribution(tuple(settled), tuple(checks))
+
+
+def _standing_under(
+    cause: Cause, check: str, judgement: Judgement, explained: Collection[str]
+) -> Judgement:
+    def settle_one(finding: Finding) -> Finding:
+        if not finding.costs or finding.check == check or finding.code not in explained:
+            return finding
+        return msgspec.structs.replace(finding, kind=FindingKind.NOTE, follows=cause.ids[0])
+
+    return msgspec.structs.replace(judgement, findings=tuple(map(settle_one, judgement.findings)))
 
 
 def score(

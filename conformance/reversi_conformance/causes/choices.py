@@ -9,9 +9,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from reversi_conformance.causes.lines import DIRECTIONS, EMPTY, OPPONENT, OWN, line, signs
+from reversi_conformance.causes.lines import DIRECTIONS, OWN, line, signs
 from reversi_conformance.causes.lines import run_length as _run_length
-from reversi_conformance.causes.rules import MISTAKEN, RIGHT, Rules, turned
+from reversi_conformance.causes.rules import MISTAKEN, RIGHT, Rules, anywhere, turned
 
 Counting = Callable[[str, int, int], int]
 """What a square is worth: in a position, of a size."""
@@ -60,16 +60,12 @@ def _edges_double(position: str, size: int, square: int) -> int:
     return RIGHT_COUNTING(position, size, square) * (1 + at_edge)
 
 
-def _anywhere(rules: Rules) -> Rules:
-    return rules._replace(onto=EMPTY + OWN + OPPONENT)
-
-
-RIGHT_COUNTING: Final[Counting] = partial(_discs, _anywhere(RIGHT))
+RIGHT_COUNTING: Final[Counting] = partial(_discs, anywhere(RIGHT))
 _OF_LEGALITY: Final = frozenset(("own-discs", "opponents-discs", "occupied", "nothing"))
 COUNTINGS: Final[Mapping[str, Counting]] = MappingProxyType(
     {
         **{
-            name: partial(_discs, _anywhere(rules))
+            name: partial(_discs, anywhere(rules))
             for name, rules in MISTAKEN.items()
             if name not in _OF_LEGALITY
         },

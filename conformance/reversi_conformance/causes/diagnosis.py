@@ -22,6 +22,7 @@ from reversi_conformance.causes.conduct import (
     tells_rightly,
     turns_as,
 )
+from reversi_conformance.causes.consequences import LED_TO
 from reversi_conformance.causes.legality import LEGALITIES, RIGHT_LEGALITY, Permits
 from reversi_conformance.causes.rules import MISTAKEN
 from reversi_conformance.causes.theories import (
@@ -64,30 +65,23 @@ COMPONENTS: Final = (FLIPS, LEGALITY, TURN, COUNTS, TIES, CHOICE, INPUT, OUTPUT,
 
 _RANDOM: Final = "random"
 _CHOICES: Final = frozenset(("choice.fewer", "choice.later"))
-_TURNS: Final = frozenset(
-    (
-        "turns.skipped",
-        "turns.asked-without-move",
-        "turns.moved-without-move",
-        "turns.pass-ends-game",
-        "end.too-early",
-        "end.not-noticed",
-    )
-)
-_SQUARES: Final = frozenset(
-    ("placement.refused", "placement.taken", "placement.turns-nothing", "illegal.accepted")
-)
+_SQUARES: Final = frozenset(("placement.taken", "placement.turns-nothing"))
 _CODES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
-        FLIPS: frozenset(("flips.wrong",)),
-        LEGALITY: _SQUARES | _TURNS,
-        TURN: _TURNS,
+        FLIPS: LED_TO[Turned],
+        LEGALITY: LED_TO[Entered] | LED_TO[Continued] | _SQUARES,
+        TURN: LED_TO[Continued],
         COUNTS: _CHOICES,
         TIES: frozenset(("choice.later",)),
         CHOICE: _CHOICES,
+        INPUT: LED_TO[Entered],
+        OUTPUT: LED_TO[Announced],
+        ENDS: LED_TO[Told],
     }
 )
 """The findings that a mistake in a component leads to."""
+_PAID_EACH: Final = frozenset((CHOICE, ENDS))
+"""What is judged position by position, or end by end: each check that it breaks is paid for."""
 
 S = TypeVar("S", bound=Evidence)
 
@@ -109,6 +103,11 @@ class Cause(msgspec.Struct, frozen=True):
         """One id for each component, such as "flips.misses-north-west@white"."""
         at = f"@{self.scope}" if self.scope else ""
         return tuple(f"{component}.{self.variant}{at}" for component in self.components)
+
+    @property
+    def is_paid_once(self) -> bool:
+        """Whether all that it leads to costs one check alone."""
+        return _PAID_EACH.isdisjoint(self.components)
 
 
 def find_causes(evidence: Iterable[Evidence]) -> tuple[Cause, ...]:
@@ -155,7 +154,15 @@ def _sharing(
     if len(found) < 2:
         return found
     elsewhere = {(each.variant, each.scope.name) for each in other}
-    return tuple(each for each in found if (each.variant, each.scope.name) in elsewhere)
+    shared = tuple(each for each in found if (each.variant, each.scope.name) in elsewhere)
+    return shared or _weakest(found)
+
+
+def _weakest(found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """Of a row or column not seen, or only not played in, the latter: then both are true."""
+    unplayed = tuple(each for each in found if each.variant.endswith("-unplayed"))
+    places = {each.variant.rpartition("-")[0] for each in found}
+    return unplayed if len(unplayed) == len(places) == 1 else found
 
 
 # --- where discs may be placed, and who comes next
@@ -208,8 +215,13 @@ def _choices(
     )
     for theories in groups:
         if found := explain(chosen, chooses_rightly, theories):
-            return found, False
+            return tuple(map(_of_computer, _weakest(found))), False
     return (), False
+
+
+def _of_computer(found: Explanation) -> Explanation:
+    """What is only seen of the computer's choices is said of the computer alone."""
+    return found.within("computer") if (LEGALITY in dict(found.ids)) else found
 
 
 def _counted(name: str, permits: Permits) -> Theory[Chose]:
@@ -218,7 +230,8 @@ def _counted(name: str, permits: Permits) -> Theory[Chose]:
 
 def _singly(permits: Permits) -> Iterator[Theory[Chose]]:
     for name in COUNTINGS:
-        yield _counted(name, permits)
+        if name != "nearest-disc-only":  # one disc of each line is as many as there are lines
+            yield _counted(name, permits)
     for name, order in ORDERS.items():
         yield Theory(((TIES, name),), choices_by(permits, choice=greedy(order)))
     for name, choice in STRATEGIES:
@@ -285,7 +298,7 @@ def _merged(found: Iterable[Explanation]) -> tuple[Cause, ...]:
             variant,
             tuple(component for component in COMPONENTS if component in where),
             scope,
-            frozenset[str]().union(*(_CODES.get(component, frozenset()) for component in where)),
+            frozenset[str]().union(*(_CODES[component] for component in where)),
         )
         for (variant, scope), where in components.items()
     )

@@ -5,6 +5,7 @@ Each is one that students' programs were seen to have, or a near relative. Knows
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -46,6 +47,11 @@ class Rules(NamedTuple):
 RIGHT: Final = Rules()
 
 
+def anywhere(rules: Rules) -> Rules:
+    """Return the rules of what turns, whatever stands on the square already."""
+    return rules._replace(onto=EMPTY + OPPONENT + OWN)
+
+
 def turned(rules: Rules, position: str, size: int, start: int) -> frozenset[int]:
     """Return the discs that turn if one is placed there; none where it may not be placed."""
     if position[start] not in rules.onto:
@@ -58,9 +64,30 @@ def turned(rules: Rules, position: str, size: int, start: int) -> frozenset[int]
     first = _turned_from(rules, position, size, start)
     if not (rules.again and first):
         return first
-    placed = first | {start}
-    after = "".join(OWN if at in placed else sign for at, sign in enumerate(position))
+    after = _with_own(position, first | {start})
     return first.union(*(_turned_from(rules, after, size, square) for square in first))
+
+
+def play(rules: Rules, position: str, size: int, start: int) -> str:
+    """Return the position after a disc was placed there, legal or not.
+
+    One direction after the other turns: where lines go round the board, a disc that was turned
+    ends the next line.
+    """
+    rules = anywhere(rules)
+    position = _with_own(position, {start})
+    if rules.pick is not RIGHT.pick or rules.again:
+        return _with_own(position, turned(rules, position, size, start))
+    for direction in rules.directions:
+        line_alone = rules._replace(directions=(direction,))
+        position = _with_own(position, turned(line_alone, position, size, start))
+    return position
+
+
+def _with_own(position: str, squares: AbstractSet[int]) -> str:
+    if not squares:
+        return position
+    return "".join([OWN if at in squares else sign for at, sign in enumerate(position)])
 
 
 def choice(rules: Rules, position: str, size: int) -> int | None:
@@ -136,7 +163,8 @@ def _wrapped(size: int, start: int, direction: str, *, rows: bool, columns: bool
     row, column = divmod(start, size)
     row_step, column_step = DIRECTIONS[direction]
     squares = []
-    for _ in range(size - 1):
+    # The whole way round: a disc that was placed already ends its own lines.
+    for _ in range(size):
         row, column = row + row_step, column + column_step
         if not (first_row <= row < size and first_column <= column < size):
             break

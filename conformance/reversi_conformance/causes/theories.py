@@ -15,8 +15,8 @@ from reversi_conformance.causes.choices import (
     Counting,
 )
 from reversi_conformance.causes.legality import RIGHT_LEGALITY, Permits, legal_squares
-from reversi_conformance.causes.lines import OWN, seen_by
-from reversi_conformance.causes.rules import Rules, turned
+from reversi_conformance.causes.lines import seen_by
+from reversi_conformance.causes.rules import Rules, play
 from reversi_conformance.causes.scopes import ALWAYS, Scope, tiers
 from reversi_conformance.evidence import Chose, Continued, Entered, Evidence, Turned
 from reversi_engine import Board, Disc, Square
@@ -98,8 +98,7 @@ def flips_by(rules: Rules) -> Callable[[Scope, Turned], bool]:
             return turns_rightly(seen)
         size, at = seen.board.size, flat(seen.square, seen.board.size)
         before, after = seen_by(seen.side, seen.board), seen_by(seen.side, seen.after)
-        own = turned(rules, before, size, at) | {at}
-        return after == "".join([OWN if each in own else sign for each, sign in enumerate(before)])
+        return after == play(rules, before, size, at)
 
     return foretells
 
@@ -223,7 +222,7 @@ def choices_by(
         position, size = seen_by(seen.side, seen.board), seen.board.size
         squares = _legal_squares(permits, seen.board, seen.side, position)
         if not squares:
-            return False
+            return chooses_rightly(seen)
         counts = [counting(position, size, square) for square in squares]
         return choice(squares, counts, size) == flat(seen.square, size)
 

@@ -466,6 +466,7 @@ class Play:
         taken = next((move.square for move in self.unshown if self._is_taken(move)), None)
         if taken is not None:
             if self.turns.take(self.board, self.computer):
+                self._ledger.witness(Chose(self.board, self.computer, self.human, taken))
                 fault_square(
                     "placement.taken", self.board, self.computer, taken, shown, self._ledger
                 )

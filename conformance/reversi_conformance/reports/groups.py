@@ -49,9 +49,10 @@ def _all(report: Report) -> Iterable[tuple[ReportedCase, ReportedFinding]]:
 
 
 def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Group, ...]:
-    places: dict[tuple[str, str, str], list[tuple[ReportedCase, ReportedFinding]]] = {}
+    places: dict[tuple[str, ...], list[tuple[ReportedCase, ReportedFinding]]] = {}
     for case, finding in found:
-        places.setdefault((finding.check, finding.code, finding.kind), []).append((case, finding))
+        what = (finding.check, finding.code, finding.kind, finding.follows)
+        places.setdefault(what, []).append((case, finding))
     groups = (
         Group(*min(place, key=_effort), len({case.id for case, _ in place}))
         for place in places.values()

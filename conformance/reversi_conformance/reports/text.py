@@ -11,7 +11,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from reversi_conformance.report import Report, ReportedFinding
+from reversi_conformance.report import Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, picture
 from reversi_conformance.reports.groups import Group
 from reversi_conformance.reports.visible import cut, plain
@@ -164,10 +164,23 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
     page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
     page.wrap(Text(plain(check.handout), "italic"), indent=2)
     page.wrap(Text(f"{check.id}: {points} points, lost in {lost} of {_cases(check.assessed)}"), 2)
+    for cause in report.causes:
+        if cause.check == check.id:
+            _write_cause(page, cause)
     for group in found:
         page.add()
         _write_group(page, report, group)
     page.add()
+
+
+def _write_cause(page: _Page, cause: ReportedCause) -> None:
+    page.add()
+    likely = Text.assemble(
+        ("Likely cause: ", "bold yellow"),
+        (plain(cause.message), "bold"),
+        f" (it explains {_cases(cause.cases)})",
+    )
+    page.wrap(likely, indent=2, hanging=2)
 
 
 def _write_group(page: _Page, report: Report, group: Group) -> None:
@@ -214,7 +227,9 @@ def _write_notes(page: _Page, report: Report) -> None:
         finding = group.finding
         advice = "advice: " if finding.kind == "advice" else ""
         where = _cases(group.cases)
-        if finding.code in paid:
+        if finding.follows:
+            where = f"{where}; it follows from the likely cause above: {plain(finding.follows)}"
+        elif finding.code in paid:
             where = f"in {where} more: what is the same everywhere costs once"
         page.wrap(Text(f"• {advice}{_sentence(finding)} ({where})"), indent=2, hanging=2)
     page.add()

@@ -10,8 +10,6 @@ from reversi_conformance.search.mistakes import MISTAKES, PERMITTING
 from reversi_engine import Board, Disc, Square, choose
 
 
-
-
 def positions(size: int, games: int) -> list[tuple[Board, Disc]]:
     """Positions of random games, and who is to move."""
     random = Random(size)

@@ -1,0 +1,134 @@
+"""Likely causes as sentences: what seems to be wrong, where in the program, and when.
+
+Text is made here, at the very end, from a cause's parts.
+"""
+
+from typing import Final
+
+from reversi_conformance.causes import Cause
+from reversi_conformance.causes.lines import DIRECTIONS
+
+_LINES: Final = {
+    **{
+        f"misses-{name}": f"direction ({row}, {column}), {name}, seems to be missing"
+        for name, (row, column) in DIRECTIONS.items()
+    },
+    "misses-diagonals": "the diagonals seem to be left out",
+    "misses-straights": "rows and columns seem to be left out",
+    "nearest-disc-only": "only the nearest disc of each line seems to count",
+    "one-short": "the last disc of each line seems to be left out",
+    "first-line-only": "only the first line that outflanks seems to count",
+    "last-line-only": "only the last line that outflanks seems to count",
+    "longest-line-only": "only the longest line seems to count",
+    "unbounded-at-edge": "a line that runs to the edge seems to need no own disc at its end",
+    "unbounded-at-gap": "a line that ends at an empty square seems to need no own disc there",
+    "unbounded": (
+        "a line seems to need no own disc at its end (a disc of the opponent nearby is enough)"
+    ),
+    "over-gaps": "lines seem to go on behind an empty square",
+    "farthest-disc": "lines seem to go to the farthest own disc instead of the next one",
+    "wraps": "lines seem to go on at the opposite edge (a negative index counts from the end)",
+    "wraps-rows": "lines seem to go on from the first row to the last (a negative index)",
+    "wraps-columns": "lines seem to go on from the first column to the last (a negative index)",
+    "next-row": "lines seem to go on from the end of a row to the next row",
+    "last-row-unseen": "the last row seems to be taken for lying off the board",
+    "last-column-unseen": "the last column seems to be taken for lying off the board",
+    "last-row-and-column-unseen": (
+        "the last row and column seem to be taken for lying off the board"
+    ),
+    "first-row-unseen": "the first row seems to be taken for lying off the board",
+    "first-column-unseen": "the first column seems to be taken for lying off the board",
+    "first-row-and-column-unseen": (
+        "the first row and column seem to be taken for lying off the board"
+    ),
+    "beyond-h-unseen": "rows and columns behind h seem to be taken for lying off the board",
+    "turned-turn-others": "discs that were turned seem to turn others in their turn",
+    "nothing": "no disc seems to turn",
+    "own-discs": "squares with an own disc seem to be allowed",
+    "opponents-discs": "squares with a disc of the opponent seem to be allowed",
+    "occupied": "occupied squares seem to be allowed",
+    "last-row-unplayed": "the last row seems to be left out",
+    "last-column-unplayed": "the last column seems to be left out",
+    "last-row-and-column-unplayed": "the last row and column seem to be left out",
+    "first-row-unplayed": "the first row seems to be left out",
+    "first-column-unplayed": "the first column seems to be left out",
+    "first-row-and-column-unplayed": "the first row and column seem to be left out",
+    "beyond-h-unplayed": "rows and columns behind h seem to be left out",
+    "any-empty": "every empty square seems to be allowed",
+    "anything": "every square seems to be allowed",
+    "lines": "lines seem to be counted instead of discs",
+    "with-line-ends": "the own disc at the end of each line seems to be counted as well",
+    "edges-double": "squares at the edge seem to count double",
+    "fewest": "the square that turns fewest discs seems to be chosen",
+}
+"""What is wrong with a rule about lines, whatever uses it."""
+_PARTS: Final = {
+    "flips": "when discs are turned",
+    "legality": "when a square is tested for being legal",
+    "turns": "when it is decided who moves next",
+    "counts": "when the computer counts what a square turns",
+}
+_WHOLE: Final = {
+    "turns.pass-ends-game": "whoever has to pass, the game seems to be ended",
+    "turns.human-asked-without-move": (
+        "the human seems to be asked for a move in spite of having to pass"
+    ),
+    "turns.computer-moves-without-move": (
+        "the computer seems to place a disc in spite of having to pass"
+    ),
+    "ties.last-row": "among equals the last row seems to be taken, and in it the first column",
+    "ties.last-column": "among equals the first row seems to be taken, but in it the last column",
+    "ties.last-of-all": (
+        "among equals the last square seems to be taken: the last row, and in it the last column"
+    ),
+    "ties.column-first": "among equals the smallest column seems to go before the smallest row",
+    "ties.column-first-last-row": (
+        "among equals the first column seems to be taken, and in it the last row"
+    ),
+    "ties.last-column-first": (
+        "among equals the last column seems to be taken, and in it the first row"
+    ),
+    "ties.last-column-first-last-row": (
+        "among equals the last column seems to be taken, and in it the last row"
+    ),
+    "ties.random": (
+        "among equals chance seems to decide: in one position different squares are taken"
+    ),
+    "choice.random": "chance seems to decide: in one position the computer takes different squares",
+    "choice.first-legal": "the computer seems to take the first legal square",
+    "choice.last-legal": "the computer seems to take the last legal square",
+    "choice.corners-first": "the computer seems to prefer corners",
+    "choice.edges-first": "the computer seems to prefer squares at the edge",
+    "input.exchanged": "row and column of what the human types seem to be exchanged",
+    "output.exchanged": "row and column of the announced square seem to be exchanged",
+    "ends.draw-to-black": "draws seem to be given to X",
+    "ends.draw-to-white": "draws seem to be given to O",
+    "ends.fewer-win": "the side with fewer discs seems to win",
+    "ends.last-mover-wins": "the side that moved last seems to win",
+    "ends.full-board-draws": "every full board seems to be called a draw",
+    "ends.counts-exchanged": "the two numbers of the score seem to be exchanged",
+    "ends.human-wins-after-illegal": "the human seems to win by an illegal move",
+    "ends.leader-wins-after-illegal": "after an illegal move the discs seem to decide",
+}
+"""What is wrong, where the component says the rest."""
+_SCOPES: Final = {
+    "": "",
+    "black": ", for X alone",
+    "white": ", for O alone",
+    "human": ", for the human alone",
+    "computer": ", for the computer alone",
+    "large": ", on large boards alone",
+    "small": ", on small boards alone",
+    "later": ", but not from the beginning of a game",
+    "early": ", at the beginning of a game alone",
+}
+
+
+def cause_sentence(cause: Cause) -> str:
+    """Say in one sentence what seems to be wrong."""
+    first = f"{cause.components[0]}.{cause.variant}"
+    if first in _WHOLE:
+        return f"{_WHOLE[first]}{_SCOPES[cause.scope]}"
+    parts = [_PARTS[component] for component in cause.components]
+    where = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{_LINES[cause.variant]} {where}{_SCOPES[cause.scope]}"

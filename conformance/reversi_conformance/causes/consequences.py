@@ -1,0 +1,70 @@
+"""What follows from a cause: the findings that its wrong decisions led to.
+
+A finding follows from a cause where it is of a kind that the cause explains, and the session shows
+a wrong decision of that kind. As a cause foretells every decision of its kinds, no other mistake is
+behind them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from reversi_conformance.causes.conduct import announces_rightly, tells_rightly
+from reversi_conformance.causes.theories import (
+    chooses_rightly,
+    continues_rightly,
+    enters_rightly,
+    turns_rightly,
+)
+from reversi_conformance.evidence import (
+    Announced,
+    Chose,
+    Continued,
+    Entered,
+    Evidence,
+    Told,
+    Turned,
+)
+
+_IS_RIGHT: Final[Mapping[type[Evidence], Callable[[Any], bool]]] = MappingProxyType(
+    {
+        Turned: turns_rightly,
+        Chose: chooses_rightly,
+        Entered: enters_rightly,
+        Continued: continues_rightly,
+        Announced: announces_rightly,
+        Told: tells_rightly,
+    }
+)
+LED_TO: Final[Mapping[type[Evidence], frozenset[str]]] = MappingProxyType(
+    {
+        Turned: frozenset(("flips.wrong",)),
+        Chose: frozenset(
+            ("choice.fewer", "choice.later", "placement.taken", "placement.turns-nothing")
+        ),
+        Entered: frozenset(("placement.refused", "placement.elsewhere", "illegal.accepted")),
+        Continued: frozenset(
+            (
+                "turns.skipped",
+                "turns.asked-without-move",
+                "turns.moved-without-move",
+                "turns.pass-ends-game",
+                "end.too-early",
+                "end.not-noticed",
+            )
+        ),
+        Announced: frozenset(("messages.square",)),
+        Told: frozenset(("end.wrong-winner", "end.wrong-score")),
+    }
+)
+"""The findings that a wrong decision of each kind is reported as."""
+
+
+def codes_shown(evidence: Iterable[Evidence]) -> frozenset[str]:
+    """Return the findings that the wrong decisions of a session can have led to."""
+    codes: set[str] = set()
+    for each in evidence:
+        led_to = LED_TO[type(each)]
+        if not led_to <= codes and not _IS_RIGHT[type(each)](each):
+            codes |= led_to
+    return frozenset(codes)
