@@ -76,6 +76,8 @@ _WHOLE: Final = {
     "turns.computer-moves-without-move": (
         "the computer seems to place a disc in spite of having to pass"
     ),
+    "turns.computer-moves-again": "the computer seems to move as long as it can",
+    "turns.white-first": "O seems to begin",
     "ties.last-row": "among equals the last row seems to be taken, and in it the first column",
     "ties.last-column": "among equals the first row seems to be taken, but in it the last column",
     "ties.last-of-all": (

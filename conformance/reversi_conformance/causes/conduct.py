@@ -34,11 +34,29 @@ def _computer_moves_without_move(seen: Continued) -> bool:
     return continues_rightly(seen)
 
 
+def _computer_moves_again(seen: Continued) -> bool:
+    computer = seen.human.opponent
+    is_after_computer = seen.side is seen.human and not _is_start(seen.board)
+    if is_after_computer and seen.board.has_legal_move(computer):
+        return seen.came is computer
+    return continues_rightly(seen)
+
+
+def _white_first(seen: Continued) -> bool:
+    return seen.came is Disc.WHITE if _is_start(seen.board) else continues_rightly(seen)
+
+
+def _is_start(board: Board) -> bool:
+    return board == Board.initial(board.size)
+
+
 TURNS: Final[Mapping[str, Callable[[Continued], bool]]] = MappingProxyType(
     {
         "pass-ends-game": _pass_ends_game,
         "human-asked-without-move": _human_asked_without_move,
         "computer-moves-without-move": _computer_moves_without_move,
+        "computer-moves-again": _computer_moves_again,
+        "white-first": _white_first,
     }
 )
 """Whether a program with this mistake goes on so."""

@@ -80,6 +80,8 @@ _CODES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     }
 )
 """The findings that a mistake in a component leads to."""
+_COMPUTERS: Final = frozenset((COUNTS, TIES, CHOICE))
+"""What only the computer does."""
 _PAID_EACH: Final = frozenset((CHOICE, ENDS))
 """What is judged position by position, or end by end: each check that it breaks is paid for."""
 
@@ -101,8 +103,11 @@ class Cause(msgspec.Struct, frozen=True):
     @property
     def ids(self) -> tuple[str, ...]:
         """One id for each component, such as "flips.misses-north-west@white"."""
-        at = f"@{self.scope}" if self.scope else ""
-        return tuple(f"{component}.{self.variant}{at}" for component in self.components)
+        return tuple(map(self._id, self.components))
+
+    def _id(self, component: str) -> str:
+        is_plain = self.scope in (("", "computer") if component in _COMPUTERS else ("",))
+        return f"{component}.{self.variant}{'' if is_plain else f'@{self.scope}'}"
 
     @property
     def is_paid_once(self) -> bool:
@@ -241,7 +246,8 @@ def _singly(permits: Permits) -> Iterator[Theory[Chose]]:
 def _computers_squares() -> Iterator[Theory[Chose]]:
     """Squares that the computer alone takes for legal, or does not."""
     for name, permits in LEGALITIES.items():
-        yield Theory(((LEGALITY, name),), choices_by(permits))
+        if name != "anything":  # where nothing turns, nothing is best: as if occupied squares were
+            yield Theory(((LEGALITY, name),), choices_by(permits))
 
 
 def _both() -> Iterator[Theory[Chose]]:

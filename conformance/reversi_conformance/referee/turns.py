@@ -24,6 +24,8 @@ class Turns:
         """Passes that were announced since the last move."""
         self.is_unknown = False
         """After a board that no move explains nobody can tell whose turn it is."""
+        self._noted: tuple[Board, Disc | None] | None = None
+        """What was noted last: a position and who came next in it."""
         self._wording = wording
         self._ledger = ledger
         self._due_print = due_print
@@ -34,7 +36,13 @@ class Turns:
         return self.last.opponent if self.last else Disc.BLACK
 
     def continue_with(self, board: Board, side: Disc | None) -> None:
-        """Note who comes next in this position; None where the program ends the game."""
+        """Note who comes next in this position; None where the program ends the game.
+
+        The human is asked and moves: that is noted once.
+        """
+        if (board, side) == self._noted:
+            return
+        self._noted = board, side
         self._ledger.witness(Continued(board, self.due, self.human, side))
 
     def take(self, board: Board, side: Disc) -> bool:
