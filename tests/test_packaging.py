@@ -14,7 +14,7 @@ import pytest
 TOP = Path(__file__).parents[1]
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 INSTALLED = metadata.distribution("reversi-conformance")
-CARRIED = ("transcripts/", "mistakes/")
+CARRIED = ("transcripts/", "mistakes/", "checks/")
 SOURCES = ("engine/reversi_engine", "conformance/reversi_conformance")
 
 
@@ -65,6 +65,13 @@ def test_the_wheel_carries_the_catalogue_of_mistakes() -> None:
     held = installed_files("reversi_conformance/mistakes")
     assert held.keys() == source_files(TOP / "tests" / "mistakes").keys()
     assert held == source_files(TOP / "tests" / "mistakes")
+
+
+@of_the_wheel
+def test_the_wheel_carries_the_page_of_every_check() -> None:
+    held = installed_files("reversi_conformance/checks")
+    assert held.keys() == source_files(TOP / "docs" / "checks").keys()
+    assert held == source_files(TOP / "docs" / "checks")
 
 
 @of_the_wheel

@@ -10,13 +10,14 @@ from typing import Any, Final, NoReturn
 import click
 
 from reversi_conformance.commands.check import check
+from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.search import search
 from reversi_conformance.commands.show import show
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, show, record, search)
+_COMMANDS: Final = (check, explain, show, record, search)
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 
@@ -91,6 +92,7 @@ def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` l
 
     \b
     reversi-conformance check reversi.py            the score sheet of one program
+    reversi-conformance explain rules.flips         what one check asks for
     reversi-conformance show                        the games that it has to play
     reversi-conformance check --help                more about one command
     """

@@ -20,9 +20,10 @@ def suite(name: str) -> tuple[Assignment, tuple[Case, ...]]:
     return assignment, corpus.load_suite(assignment)
 
 
-def check(arguments: Sequence[str], folder: Path, assignment_name: str) -> Report:
-    """The report about a program on every case of an assignment."""
+def check(arguments: Sequence[str], folder: Path, assignment_name: str, *case_ids: str) -> Report:
+    """The report about a program on these cases of an assignment, or on all of them."""
     assignment, cases = suite(assignment_name)
+    cases = corpus.choose_cases(cases, case_ids)
     command = resolve(arguments, folder)
     runs, _ = runner.run_cases(command, cases, assignment, jobs=_jobs(), on_run=lambda _: None)
     return make_report(

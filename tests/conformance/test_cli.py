@@ -77,7 +77,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 
 BAD_USAGE = {
     "an unknown command": (["chek", PLAIN], "no command is called 'chek'; did you mean 'check'?"),
-    "a command like none": (["qqq"], "no command is called 'qqq'; there are check, show"),
+    "a command like none": (["qqq"], "no command is called 'qqq'; there are check, explain, show"),
     "an unknown option": (["check", "--fromat", "json", PLAIN], "No such option"),
     "an unknown format": (["check", "--format", "jso", PLAIN], "'jso' is not one of"),
     "no program": (["check"], "Missing argument 'PROGRAM [ARG]...'"),
@@ -96,6 +96,7 @@ BAD_USAGE = {
     "output to a folder": (["check", "-o", "empty", PLAIN], "'empty' is a folder"),
     "output to nowhere": (["check", "-o", "no/where.txt", PLAIN], "there is no folder 'no'"),
     "an unknown case to show": (["show", "py-4-X"], "did you mean"),
+    "an unknown message to explain": (["explain", "flips.wrnog"], "did you mean flips.wrong?"),
     "a missing report": (["show", "report.json"], "report.json: cannot be read"),
     "a broken report": (["show", "broken.json"], "broken.json: no JSON"),
     "another JSON": (["show", "other.json"], "other.json: no report"),

@@ -164,6 +164,7 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
     page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
     page.wrap(Text(plain(check.handout), "italic"), indent=2)
     page.wrap(Text(f"{check.id}: {points} points, lost in {lost} of {_cases(check.assessed)}"), 2)
+    page.add(Text(f"more: reversi-conformance explain {check.id}", "dim"), indent=2)
     for cause in report.causes:
         if cause.check == check.id:
             _write_cause(page, cause)
