@@ -12,7 +12,7 @@ from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
 from rich.text import Text
 
-_CODE: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 
 class _Heading(Heading):

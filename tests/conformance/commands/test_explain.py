@@ -106,7 +106,8 @@ def test_on_a_terminal_a_page_is_drawn_in_colours_and_in_its_width() -> None:
 PAGE = """\
 # A title
 
-Some `code` in a text.
+Some `code
+in` a text.
 
 ```text right py-4-X-sample 1-2
   a b c d
@@ -123,7 +124,7 @@ def test_without_colours_code_keeps_its_backticks_and_blocks_stay_as_they_are() 
         "A title",
         "───────",
         "",
-        "Some `code` in a text.",
+        "Some `code in` a text.",
         "",
         "      a b c d",
         "    a . . . .",
