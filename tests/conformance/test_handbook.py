@@ -28,6 +28,7 @@ from .referee.occasions import OCCASIONS
 from .submissions import check, suite
 
 PAGES = {page.check: page for page in handbook.load()}
+SHEETS = sorted(catalogue.home().glob("*/sheet.txt"))
 SECTIONS = [
     "The rule",
     "How it is judged",
@@ -88,7 +89,7 @@ def test_a_message_means_the_same_on_every_page() -> None:
     assert len(rows) == len({pair for page in PAGES.values() for pair in named(page)})
 
 
-@pytest.mark.parametrize("sheet", sorted(catalogue.home().glob("*/sheet.txt")), ids=str)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.parent.name)
 def test_whatever_a_deliberate_mistake_is_told_stands_on_the_pages(sheet: Path) -> None:
     for line in sheet.read_text(encoding="utf-8").splitlines():
         name, _, *codes = line.replace(",", "").split()

@@ -9,6 +9,7 @@ import pytest
 from reversi_conformance import corpus, runner
 from reversi_conformance.assignment import Assignment, load
 from reversi_conformance.report import Confinement, Report, make_report
+from reversi_conformance.reports import text
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.transcript import TranscriptError
 
@@ -19,12 +20,12 @@ SHIPPED = (resources.files("reversi_conformance") / "assignments" / "python.toml
 
 
 def own(folder: Path, *changes: tuple[str, str]) -> Assignment:
-    text = SHIPPED
+    source = SHIPPED
     for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
+        assert old in source
+        source = source.replace(old, new)
     path = folder / "own.toml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(source, encoding="utf-8")
     return load(str(path))
 
 
@@ -41,6 +42,14 @@ def test_another_wording_is_asked_for(tmp_path: Path) -> None:
     report = check(assignment, "py-4-X-sample")
     assert [finding.code for finding in report.cases[0].findings] == ["messages.wording"]
     assert report.cases[0].findings[0].expected == ("The end.",)
+
+
+def test_a_check_in_ones_own_words_is_explained_by_its_id(tmp_path: Path) -> None:
+    title = "The messages are worded as in the handout, each in its place"
+    assignment = own(tmp_path, ('over = "Game over."', 'over = "The end."'), (title, "Meldungen"))
+    sheet = text.render(check(assignment, "py-4-X-sample"))
+    assert "✗ Meldungen\n" in sheet
+    assert "\n  more: reversi-conformance explain printing.messages\n" in sheet
 
 
 def test_sizes_that_the_assignment_does_not_have_are_not_played(tmp_path: Path) -> None:

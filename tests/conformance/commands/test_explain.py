@@ -136,7 +136,8 @@ def test_without_colours_code_keeps_its_backticks_and_blocks_stay_as_they_are() 
 
 def test_a_row_of_a_table_is_drawn_beside_its_neighbours() -> None:
     table = "| code | meaning |\n|---|---|\n| `a.b` | *said* — meant |\n"
-    assert " `a.b`  said — meant\n" in markdown.draw(table, 40, coloured=False)
+    *_, row = markdown.draw(table, 40, coloured=False).splitlines()
+    assert row.split() == ["`a.b`", "said", "—", "meant"]
 
 
 def test_a_line_that_is_too_long_is_wrapped_and_not_cut() -> None:
