@@ -35,6 +35,8 @@ _DATES: Final = (
     "%Y.%m.%d",
     "%d/%m/%Y",
     "%m/%d/%Y",
+    "%d.%m.%Y",
+    "%d-%m-%Y",
     "%Y年%m月%d日",
 )
 _TIMES: Final = (
