@@ -17,6 +17,7 @@ _LINES: Final = {
     "misses-straights": "rows and columns seem to be left out",
     "nearest-disc-only": "only the nearest disc of each line seems to count",
     "one-short": "the last disc of each line seems to be left out",
+    "one-too-many": "a disc of the opponent behind the end of each line seems to count as well",
     "first-line-only": "only the first line that outflanks seems to count",
     "last-line-only": "only the last line that outflanks seems to count",
     "longest-line-only": "only the longest line seems to count",

@@ -11,7 +11,7 @@ from typing import Final
 
 from reversi_conformance.causes.lines import DIRECTIONS, OWN, line, signs
 from reversi_conformance.causes.lines import run_length as _run_length
-from reversi_conformance.causes.rules import MISTAKEN, RIGHT, Rules, anywhere, turned
+from reversi_conformance.causes.rules import MISTAKEN, RIGHT, Rules, turned_anywhere
 
 Counting = Callable[[str, int, int], int]
 """What a square is worth: in a position, of a size."""
@@ -36,7 +36,7 @@ RIGHT_CHOICE: Final = greedy(lambda row, column: (row, column))
 
 
 def _discs(rules: Rules, position: str, size: int, square: int) -> int:
-    return len(turned(rules, position, size, square))
+    return len(turned_anywhere(rules, position, size, square))
 
 
 def _lengths(position: str, size: int, square: int) -> list[int]:
@@ -60,12 +60,12 @@ def _edges_double(position: str, size: int, square: int) -> int:
     return RIGHT_COUNTING(position, size, square) * (1 + at_edge)
 
 
-RIGHT_COUNTING: Final[Counting] = partial(_discs, anywhere(RIGHT))
+RIGHT_COUNTING: Final[Counting] = partial(_discs, RIGHT)
 _OF_LEGALITY: Final = frozenset(("own-discs", "opponents-discs", "occupied", "nothing"))
 COUNTINGS: Final[Mapping[str, Counting]] = MappingProxyType(
     {
         **{
-            name: partial(_discs, anywhere(rules))
+            name: partial(_discs, rules)
             for name, rules in MISTAKEN.items()
             if name not in _OF_LEGALITY
         },

@@ -24,7 +24,7 @@ from reversi_conformance.causes.conduct import (
 )
 from reversi_conformance.causes.consequences import LED_TO
 from reversi_conformance.causes.legality import LEGALITIES, RIGHT_LEGALITY, Permits
-from reversi_conformance.causes.rules import MISTAKEN
+from reversi_conformance.causes.rules import TURNING
 from reversi_conformance.causes.theories import (
     Explanation,
     Theory,
@@ -121,7 +121,7 @@ def find_causes(evidence: Iterable[Evidence]) -> tuple[Cause, ...]:
     flips = explain(
         seen.of(Turned),
         turns_rightly,
-        [Theory(((FLIPS, name),), flips_by(rules)) for name, rules in MISTAKEN.items()],
+        [Theory(((FLIPS, name),), flips_by(rules)) for name, rules in TURNING],
     )
     legality = _legality(seen)
     flips, legality = _sharing(flips, legality), _sharing(legality, flips)

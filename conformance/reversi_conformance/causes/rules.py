@@ -47,19 +47,18 @@ class Rules(NamedTuple):
 RIGHT: Final = Rules()
 
 
-def anywhere(rules: Rules) -> Rules:
-    """Return the rules of what turns, whatever stands on the square already."""
-    return rules._replace(onto=EMPTY + OPPONENT + OWN)
-
-
 def turned(rules: Rules, position: str, size: int, start: int) -> frozenset[int]:
     """Return the discs that turn if one is placed there; none where it may not be placed."""
-    if position[start] not in rules.onto:
+    is_unseen = rules.unseen is not None and not _seen(rules.unseen, size)[start]
+    if is_unseen or position[start] not in rules.onto:
         return frozenset()
+    return turned_anywhere(rules, position, size, start)
+
+
+def turned_anywhere(rules: Rules, position: str, size: int, start: int) -> frozenset[int]:
+    """Return the discs that turn from this square, whatever stands on it."""
     if rules.unseen:
         seen = _seen(rules.unseen, size)
-        if not seen[start]:
-            return frozenset()
         position = "".join([sign if seen[at] else EMPTY for at, sign in enumerate(position)])
     first = _turned_from(rules, position, size, start)
     if not (rules.again and first):
@@ -74,13 +73,12 @@ def play(rules: Rules, position: str, size: int, start: int) -> str:
     One direction after the other turns: where lines go round the board, a disc that was turned
     ends the next line.
     """
-    rules = anywhere(rules)
     position = _with_own(position, {start})
     if rules.pick is not RIGHT.pick or rules.again:
-        return _with_own(position, turned(rules, position, size, start))
+        return _with_own(position, turned_anywhere(rules, position, size, start))
     for direction in rules.directions:
         line_alone = rules._replace(directions=(direction,))
-        position = _with_own(position, turned(line_alone, position, size, start))
+        position = _with_own(position, turned_anywhere(line_alone, position, size, start))
     return position
 
 
@@ -135,6 +133,17 @@ def _to_the_farthest(text: str) -> tuple[int, ...]:
     discs = text.partition(EMPTY)[0]
     own = discs.rfind(OWN) if run_length(text) else 0
     return tuple(place for place in range(own) if text[place] == OPPONENT)
+
+
+def _to_the_farthest_of_all(text: str) -> tuple[int, ...]:
+    own = text.partition(EMPTY)[0].rfind(OWN)
+    return tuple(place for place in range(max(own, 0)) if text[place] == OPPONENT)
+
+
+def _and_one_behind(text: str) -> tuple[int, ...]:
+    length = _outflanked(text)
+    behind = text[length + 1 : length + 2] if length else ""
+    return (*range(length), *((length + 1,) if behind == OPPONENT else ()))
 
 
 def _longest(lines: Sequence[Line]) -> Sequence[Line]:
@@ -206,6 +215,9 @@ MISTAKEN: Final[Mapping[str, Rules]] = MappingProxyType(
             "of each line the last disc is not turned",
             read=lambda text: range(max(_outflanked(text) - 1, 0)),
         ),
+        "one-too-many": Rules(
+            "a disc of the opponent behind the line's end is turned as well", read=_and_one_behind
+        ),
         "first-line-only": Rules(
             "only the first line that outflanks is turned", pick=lambda lines: lines[:1]
         ),
@@ -274,3 +286,14 @@ MISTAKEN: Final[Mapping[str, Rules]] = MappingProxyType(
     }
 )
 """Every mistaken rule, by its name in the ids of causes."""
+TURNING: Final[Sequence[tuple[str, Rules]]] = (
+    *MISTAKEN.items(),
+    (
+        "farthest-disc",
+        Rules(
+            "a line goes to the farthest own disc, even if an own one comes first",
+            read=_to_the_farthest_of_all,
+        ),
+    ),
+)
+"""Mistaken ways to turn discs, by their names in the ids of causes; some come in two forms."""
