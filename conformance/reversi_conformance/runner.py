@@ -1,11 +1,13 @@
-"""Runs one submission through many cases, side by side, and has each session judged.
+"""Runs submissions through cases, side by side, and has each session judged.
 
-The order in which sessions end does not show in what is returned.
+The sessions of all programs share one pool, so that one that hangs leaves no core idle. The order
+in which sessions end does not show in what is returned.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
@@ -16,7 +18,6 @@ from reversi_conformance.sessions import pty
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Case
 
-_SECONDS_BETWEEN_LOOKS: Final = 0.2
 _TRIALS: Final = 3
 """So many sessions decide whether a program comes to its first question at all."""
 _HANGS: Final = frozenset(
@@ -37,6 +38,13 @@ class Runs(NamedTuple):
     """In the order of the cases."""
     is_interrupted: bool
     """Ctrl-C came before all were judged."""
+
+
+class Entry(NamedTuple):
+    """One program, and what it is to play."""
+
+    command: Command
+    cases: Sequence[Case]
 
 
 def run_case(
@@ -63,38 +71,130 @@ def run_cases(
     jobs: int,
     on_run: Callable[[Run], None],
 ) -> Runs:
-    """Play all cases, `jobs` at a time.
+    """Play one program through all cases, `jobs` at a time.
 
-    `on_run` is called in this thread as each one ends. A program that hangs before its first
-    question in each of the first sessions is not played further: only these are returned. Ctrl-C
-    ends every session and returns those that had ended by themselves. Raises `CannotStartError`
-    where the program cannot be started.
+    As `run_programs`, of which it is the case with one program.
     """
-    cancelled = threading.Event()
-    done: dict[str, Run] = {}
-    ordered = _longest_first(cases)
-    trials = [case.id for case in ordered[:_TRIALS]]
-    is_interrupted = False
+    ended: list[Runs] = []
+    run_programs(
+        [Entry(command, cases)],
+        assignment,
+        jobs=jobs,
+        on_run=on_run,
+        on_end=lambda _, runs: ended.append(runs),
+    )
+    return ended[0]
+
+
+def run_programs(
+    entries: Sequence[Entry],
+    assignment: Assignment,
+    *,
+    jobs: int,
+    on_run: Callable[[Run], None],
+    on_end: Callable[[int, Runs], None],
+) -> None:
+    """Play programs through their cases, `jobs` sessions at a time, one program after the other.
+
+    `on_run` is called in this thread as each session ends, `on_end` with the number of an entry
+    once all of its sessions have ended. A program that hangs before its first question in each of
+    its first sessions is not played further: only these are told of. Ctrl-C ends every session;
+    then `on_end` is called for every entry that is left, with the sessions that had ended by
+    themselves. Raises `CannotStartError` where a program cannot be started.
+    """
+    parties = [_Party(number, entry) for number, entry in enumerate(entries)]
+    ended: SimpleQueue[tuple[_Party, Future[Run]]] = SimpleQueue()
     with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        pending = {pool.submit(run_case, command, case, assignment, cancelled) for case in ordered}
+        futures = [
+            party.begin(pool, case, assignment, ended)
+            for party in parties
+            for case in party.ordered
+        ]
         try:
-            for run in _as_they_end(pending):
-                done[run.case.id] = run
-                on_run(run)
-                if all(case in done and _hangs_at_start(done[case]) for case in trials):
-                    cancelled.set()
-                    pool.shutdown(cancel_futures=True)
-                    done = {case: done[case] for case in trials}
-                    break
+            for _ in futures:
+                party, future = ended.get()
+                if party.take(future):
+                    on_run(future.result())
+                if party.left == 0:
+                    on_end(party.number, party.runs(is_interrupted=False))
         except BaseException as error:
-            cancelled.set()
+            for party in parties:
+                party.cancelled.set()
             pool.shutdown(cancel_futures=True)
             if not isinstance(error, KeyboardInterrupt):
                 raise
-            is_interrupted = True
-            done.update((run.case.id, run) for run in _ended(pending))
-    runs = (done[case.id] for case in cases if case.id in done)
-    return Runs(tuple(run for run in runs if not _is_cut(run)), is_interrupted)
+            _tell_rest(parties, ended, on_end)
+
+
+class _Party:
+    """One program, and what has come in of its sessions."""
+
+    def __init__(self, number: int, entry: Entry) -> None:
+        self.number = number
+        self.ordered = _longest_first(entry.cases)
+        self.left = len(self.ordered)
+        """How many of its sessions have not ended."""
+        self.cancelled = threading.Event()
+        self._entry = entry
+        self._trials = [case.id for case in self.ordered[:_TRIALS]]
+        self._futures: list[Future[Run]] = []
+        self._done: dict[str, Run] = {}
+
+    def begin(
+        self,
+        pool: ThreadPoolExecutor,
+        case: Case,
+        assignment: Assignment,
+        ended: "SimpleQueue[tuple[_Party, Future[Run]]]",
+    ) -> Future[Run]:
+        """Have one session played; when it has ended, the party is put into the queue with it."""
+        future = pool.submit(run_case, self._entry.command, case, assignment, self.cancelled)
+        self._futures.append(future)
+        future.add_done_callback(lambda future: ended.put((self, future)))
+        return future
+
+    def take(self, future: Future[Run]) -> bool:
+        """Take in a session that has ended; False where it does not count."""
+        self.left -= 1
+        if self.left == 0:
+            self._futures.clear()
+        if future.cancelled() or self.cancelled.is_set():
+            return False
+        run = future.result()
+        self._done[run.case.id] = run
+        if all(case in self._done and _hangs_at_start(self._done[case]) for case in self._trials):
+            self._give_up()
+        return True
+
+    def runs(self, *, is_interrupted: bool) -> Runs:
+        """What has come in, in the order of the cases."""
+        found = (self._done[case.id] for case in self._entry.cases if case.id in self._done)
+        return Runs(tuple(run for run in found if not _is_cut(run)), is_interrupted)
+
+    def add(self, future: Future[Run]) -> None:
+        """Take in a session that ended when all of them were being ended."""
+        self.left -= 1
+        if not future.cancelled() and future.exception() is None:
+            self._done[future.result().case.id] = future.result()
+
+    def _give_up(self) -> None:
+        self.cancelled.set()
+        for future in self._futures:
+            future.cancel()
+        self._done = {case: self._done[case] for case in self._trials}
+
+
+def _tell_rest(
+    parties: Sequence[_Party],
+    ended: "SimpleQueue[tuple[_Party, Future[Run]]]",
+    on_end: Callable[[int, Runs], None],
+) -> None:
+    unfinished = [party for party in parties if party.left]
+    while not ended.empty():
+        party, future = ended.get()
+        party.add(future)
+    for party in unfinished:
+        on_end(party.number, party.runs(is_interrupted=True))
 
 
 def _earlier_row(case: Case, assignment: Assignment) -> str:
@@ -104,21 +204,6 @@ def _earlier_row(case: Case, assignment: Assignment) -> str:
     up finds no log, so that making one shows as well.
     """
     return "" if case.header.ends == "illegal-move" else assignment.log.earlier_row
-
-
-def _as_they_end(pending: Iterable[Future[Run]]) -> Iterable[Run]:
-    waiting = set(pending)
-    while waiting:
-        # A wait without a time-out would keep Ctrl-C from this thread.
-        ended, waiting = wait(waiting, _SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
-        for future in ended:
-            yield future.result()
-
-
-def _ended(futures: Iterable[Future[Run]]) -> Iterable[Run]:
-    for future in futures:
-        if future.done() and not future.cancelled() and future.exception() is None:
-            yield future.result()
 
 
 def _hangs_at_start(run: Run) -> bool:
