@@ -16,6 +16,7 @@ from reversi_conformance.findings import Finding, Judgement, Value
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
+from reversi_conformance.repetition import Variation
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
@@ -100,6 +101,8 @@ class Report(msgspec.Struct, frozen=True):
     cases: tuple[ReportedCase, ...]
     causes: tuple[ReportedCause, ...] = ()
     """The likely causes, each one named where it alone explains all that was seen."""
+    variations: tuple[Variation, ...] = ()
+    """Cases that were played once more, where the program did something else."""
 
     @property
     def conforms(self) -> bool:
@@ -117,6 +120,7 @@ def make_report(
     waiting: str,
     options: Sequence[str] = (),
     is_interrupted: bool = False,
+    variations: Sequence[Variation] = (),
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run.
 
@@ -145,10 +149,11 @@ def make_report(
         criteria=sheet.criteria,
         cases=tuple(map(_reported_case, runs, judgements)),
         causes=tuple(
-            _reported_cause(*pair, judgements)
-            for pair in zip(causes, paying, strict=True)
-            if pair[1]
+            _reported_cause(cause, check, judgements)
+            for cause, check in zip(causes, paying, strict=True)
+            if check
         ),
+        variations=tuple(variations),
     )
 
 

@@ -100,8 +100,9 @@ def _judge(
     jobs: int,
     options: Sequence[str],
 ) -> "Report":
+    from reversi_conformance.repetition import variations, worth_repeating
     from reversi_conformance.report import Confinement, make_report
-    from reversi_conformance.runner import run_cases
+    from reversi_conformance.runner import Runs, run_cases
     from reversi_conformance.sessions import CannotStartError
     from reversi_conformance.sessions.waiting import ways
 
@@ -110,6 +111,9 @@ def _judge(
             runs, is_interrupted = run_cases(
                 command, cases, assignment, jobs=jobs, on_run=lambda run: progress.step(run.case.id)
             )
+        again = Runs((), is_interrupted)
+        if not is_interrupted and (repeated := worth_repeating(runs)):
+            again = run_cases(command, repeated, assignment, jobs=jobs, on_run=lambda _: None)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     return make_report(
@@ -120,7 +124,8 @@ def _judge(
         sandbox=Confinement("limits", verified=False),
         waiting=ways(),
         options=[_as_text(option) for option in options],
-        is_interrupted=is_interrupted,
+        is_interrupted=again.is_interrupted,
+        variations=variations(runs, again.runs),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, picture
 from reversi_conformance.reports.groups import Group
@@ -24,6 +25,7 @@ _POINTS: Final = 10
 _PASSED: Final = 9
 _MOST_TYPED: Final = 14
 _LONGEST_NAME: Final = 300
+_LONGEST_LINE: Final = 60
 _HINT: Final = (
     "To read a whole session, check with --format json -o report.json,"
     " then 'reversi-conformance show report.json'."
@@ -111,9 +113,27 @@ def _write_head(page: _Page, report: Report) -> None:
         )
     elif report.conforms:
         page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
+    for variation in report.variations:
+        _write_variation(page, variation)
     if report.cases and not report.conforms:
         page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()
+
+
+def _write_variation(page: _Page, variation: Variation) -> None:
+    first, second = (cut(line, _LONGEST_LINE) for line in (variation.first, variation.second))
+    page.wrap(
+        Text(
+            f"It does not always do the same: {plain(variation.case)}, played twice, differs after"
+            f" {_answers(variation.turn)} (“{first}”, then “{second}”). Chance or the clock"
+            " decides; the next time its points may be others.",
+            "bold yellow",
+        )
+    )
+
+
+def _answers(count: int) -> str:
+    return "1 answer" if count == 1 else f"{count} answers"
 
 
 def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
@@ -179,7 +199,7 @@ def _write_cause(page: _Page, cause: ReportedCause) -> None:
     likely = Text.assemble(
         ("Likely cause: ", "bold yellow"),
         (plain(cause.message), "bold"),
-        f" (it explains {_cases(cause.cases)})",
+        f" (it shows in {_cases(cause.cases)})",
     )
     page.wrap(likely, indent=2, hanging=2)
 

@@ -31,6 +31,10 @@ if size != "4":
 """Ends at once on 4x4 and never on a larger board."""
 
 
+CLOCK = "import time\nprint(time.perf_counter_ns())\n"
+"""What makes a program print something else each time."""
+
+
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["check", *arguments], prog_name="reversi-conformance")
 
@@ -60,6 +64,20 @@ def test_a_wrong_program_gets_its_sheet_and_status_1(mistake: WRITER) -> None:
     assert "O at ac should also turn ab" in done.stdout
     assert "    typed     4 X aa ac\n" in done.stdout
     assert "    a O[O]O .   a O[X]O .\n" in done.stdout
+
+
+def test_a_program_that_goes_by_the_clock_is_said_to(tmp_path: Path) -> None:
+    program = tmp_path / "clock.py"
+    program.write_text(CLOCK + Path(PLAIN).read_text(encoding="utf-8"), encoding="utf-8")
+    done = run(*SAMPLE, str(program))
+    assert done.exit_code == 1
+    said = " ".join(done.stdout.split())
+    assert "It does not always do the same: py-4-X-sample, played twice, differs after 0" in said
+
+
+def test_a_program_that_always_does_the_same_is_not(mistake: WRITER) -> None:
+    done = run("--format", "json", *SAMPLE, str(mistake("flips-miss-west")))
+    assert json.loads(done.stdout)["variations"] == []
 
 
 def test_the_command_that_shows_it_again_does(mistake: WRITER) -> None:

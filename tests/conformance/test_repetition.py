@@ -1,0 +1,69 @@
+"""A program that does something else the next time is noticed, and what differs is said."""
+
+import msgspec
+
+from reversi_conformance.findings import Finding, FindingKind, Judgement
+from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.repetition import Variation, variations, worth_repeating
+from reversi_conformance.rubric import Run
+from reversi_conformance.transcript import Case, Transcript, Turn
+
+from .referee.sessions import HUMAN_PASSES, NO_MOVES, WIPE_OUT, game
+
+SHORT = game(4, "X", "dd")
+
+
+def named(case: Case, name: str) -> Case:
+    return msgspec.structs.replace(case, header=msgspec.structs.replace(case.header, id=name))
+
+
+def run(
+    case: Case,
+    *lost: str,
+    turns: tuple[Turn, ...] = (),
+    ending: EndingKind = EndingKind.EXITED,
+) -> Run:
+    faults = tuple(Finding(check, "some.code", FindingKind.FAULT, 0, ()) for check in lost)
+    observation = Observation(Transcript(turns), Ending(ending, 0.1, 0.1))
+    return Run(case, observation, Judgement(faults, frozenset(lost), reached_end=True))
+
+
+def test_a_program_that_loses_nothing_is_not_played_again() -> None:
+    assert worth_repeating([run(NO_MOVES), run(WIPE_OUT)]) == ()
+
+
+def test_the_shortest_costly_case_of_each_kind_is_played_again() -> None:
+    runs = [
+        run(NO_MOVES, "strategy.ties"),
+        run(WIPE_OUT, "strategy.most-discs", "rules.flips"),
+        run(HUMAN_PASSES, "printing.board"),
+        run(SHORT, "printing.messages"),
+    ]
+    assert worth_repeating(runs) == (WIPE_OUT, SHORT)
+
+
+def test_sessions_that_the_harness_ended_are_not_played_again() -> None:
+    assert worth_repeating([run(NO_MOVES, "rules.turns", ending=EndingKind.SILENT)]) == ()
+
+
+def test_the_first_line_that_differs_is_told() -> None:
+    case = named(NO_MOVES, "a-case")
+    asked = Turn(None, ("Enter the board dimension: ",))
+    first = run(case, turns=(asked, Turn("4", ("  a b", "one"))))
+    again = run(case, turns=(asked, Turn("4", ("  a b", "two"))))
+    assert variations([first], [again]) == (Variation("a-case", 1, "one", "two"),)
+    assert variations([first], [first]) == ()
+
+
+def test_a_session_that_goes_on_longer_differs_where_the_other_one_ends() -> None:
+    case = named(NO_MOVES, "a-case")
+    first = run(case, turns=(Turn(None, ("one",)),))
+    again = run(case, turns=(Turn(None, ("one",)), Turn("aa", ("two",))))
+    assert variations([first], [again]) == (Variation("a-case", 1, "", "two"),)
+
+
+def test_another_answer_is_a_difference_as_well() -> None:
+    case = named(NO_MOVES, "a-case")
+    first = run(case, turns=(Turn(None, ("one",)), Turn("aa", ())))
+    again = run(case, turns=(Turn(None, ("one",)), Turn("ab", ())))
+    assert variations([first], [again]) == (Variation("a-case", 1, "aa", "ab"),)
