@@ -17,6 +17,7 @@ _LINES: Final = {
     "misses-straights": "rows and columns seem to be left out",
     "nearest-disc-only": "only the nearest disc of each line seems to count",
     "one-short": "the last disc of each line seems to be left out",
+    "lines-of-one-only": "only lines with a single disc between seem to be seen",
     "one-too-many": "a disc of the opponent behind the end of each line seems to count as well",
     "first-line-only": "only the first line that outflanks seems to count",
     "last-line-only": "only the last line that outflanks seems to count",
@@ -54,6 +55,8 @@ _LINES: Final = {
     "first-row-unplayed": "the first row seems to be left out",
     "first-column-unplayed": "the first column seems to be left out",
     "first-row-and-column-unplayed": "the first row and column seem to be left out",
+    "rows-beyond-h-unplayed": "rows behind h seem to be left out",
+    "columns-beyond-h-unplayed": "columns behind h seem to be left out",
     "beyond-h-unplayed": "rows and columns behind h seem to be left out",
     "any-empty": "every empty square seems to be allowed",
     "anything": "every square seems to be allowed",
@@ -116,14 +119,14 @@ _WHOLE: Final = {
 """What is wrong, where the component says the rest."""
 _SCOPES: Final = {
     "": "",
-    "black": ", for X alone",
-    "white": ", for O alone",
-    "human": ", for the human alone",
-    "computer": ", for the computer alone",
-    "large": ", on large boards alone",
-    "small": ", on small boards alone",
-    "later": ", but not from the beginning of a game",
-    "early": ", at the beginning of a game alone",
+    "black": ", for X",
+    "white": ", for O",
+    "human": ", for the human",
+    "computer": ", for the computer",
+    "large": ", on large boards",
+    "small": ", on small boards",
+    "later": ", later in a game",
+    "early": ", at the beginning of a game",
 }
 
 

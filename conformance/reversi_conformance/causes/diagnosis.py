@@ -189,7 +189,8 @@ def _turns(seen: _Seen, legality: tuple[Explanation, ...]) -> tuple[Explanation,
         return ()
     theories = [Theory(((TURN, name),), turns_as(so)) for name, so in TURNS.items()]
     found = explain(seen.of(Continued), continues_rightly, theories)
-    return found or explain(seen.of(Continued), continues_rightly, _by_legality(TURN, turns_by))
+    by_legality = explain(seen.of(Continued), continues_rightly, _by_legality(TURN, turns_by))
+    return found or _weakest(by_legality)
 
 
 def _by_legality(component: str, by: Callable[[Permits], Callable[..., bool]]) -> list[Theory[S]]:

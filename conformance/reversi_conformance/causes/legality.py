@@ -45,6 +45,8 @@ LEGALITIES: Final[Mapping[str, Permits]] = MappingProxyType(
             _unplayed, lambda row, column, _size: 0 in (row, column)
         ),
         "beyond-h-unplayed": partial(_unplayed, lambda row, column, _size: max(row, column) >= 8),
+        "rows-beyond-h-unplayed": partial(_unplayed, lambda row, _column, _size: row >= 8),
+        "columns-beyond-h-unplayed": partial(_unplayed, lambda _row, column, _size: column >= 8),
         "any-empty": lambda position, _size, square: position[square] == EMPTY,
         "anything": lambda _position, _size, _square: True,
     }

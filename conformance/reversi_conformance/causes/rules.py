@@ -60,11 +60,10 @@ def turned_anywhere(rules: Rules, position: str, size: int, start: int) -> froze
     if rules.unseen:
         seen = _seen(rules.unseen, size)
         position = "".join([sign if seen[at] else EMPTY for at, sign in enumerate(position)])
-    first = _turned_from(rules, position, size, start)
-    if not (rules.again and first):
-        return first
-    after = _with_own(position, first | {start})
-    return first.union(*(_turned_from(rules, after, size, square) for square in first))
+    if not rules.again:
+        return _turned_from(rules, position, size, start)
+    after = _spread(rules, position, size, start)
+    return frozenset(at for at, sign in enumerate(position) if sign != after[at]) - {start}
 
 
 def play(rules: Rules, position: str, size: int, start: int) -> str:
@@ -79,6 +78,16 @@ def play(rules: Rules, position: str, size: int, start: int) -> str:
     for direction in rules.directions:
         line_alone = rules._replace(directions=(direction,))
         position = _with_own(position, turned_anywhere(line_alone, position, size, start))
+    return position
+
+
+def _spread(rules: Rules, position: str, size: int, start: int) -> str:
+    """Return the position after a disc was placed, and each turned disc as if it were placed."""
+    position = _with_own(position, {start})
+    for direction in rules.directions:
+        squares = rules.line(size, start, direction)
+        for place in rules.read(signs(position, squares)):
+            position = _spread(rules, position, size, squares[place])
     return position
 
 
@@ -214,6 +223,10 @@ MISTAKEN: Final[Mapping[str, Rules]] = MappingProxyType(
         "one-short": Rules(
             "of each line the last disc is not turned",
             read=lambda text: range(max(_outflanked(text) - 1, 0)),
+        ),
+        "lines-of-one-only": Rules(
+            "only lines with a single disc between are seen",
+            read=lambda text: range(_outflanked(text) == 1),
         ),
         "one-too-many": Rules(
             "a disc of the opponent behind the line's end is turned as well", read=_and_one_behind
