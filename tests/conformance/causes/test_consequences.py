@@ -1,0 +1,84 @@
+"""What follows from a cause stands under it and costs nothing more; what does not, costs."""
+
+from collections.abc import Callable
+
+from reversi_conformance.findings import Judgement
+from reversi_conformance.rubric import attribute
+from reversi_engine import Board, Disc, Square, scores
+
+from ..referee.sessions import Student
+from .programs import MissesNorthWest, MissesNorthWestEverywhere, named, sessions
+
+
+def settled(program: Callable[[], Student]) -> tuple[tuple[Judgement, ...], tuple[str, ...]]:
+    """The judgements of a program after its causes were found, and what pays for each cause."""
+    found = [session.judgement for session in sessions(program)]
+    return attribute(found, named(program))
+
+
+def lost(judgements: tuple[Judgement, ...]) -> set[str]:
+    return {fault.check for judgement in judgements for fault in judgement.faults}
+
+
+def following(judgements: tuple[Judgement, ...]) -> set[tuple[str, str]]:
+    return {
+        (finding.code, finding.follows)
+        for judgement in judgements
+        for finding in judgement.findings
+        if finding.follows
+    }
+
+
+def test_a_helper_that_is_wrong_everywhere_costs_its_first_check_alone() -> None:
+    before = lost(tuple(session.judgement for session in sessions(MissesNorthWestEverywhere)))
+    assert {"rules.flips", "rules.placement", "strategy.most-discs", "strategy.ties"} <= before
+    judgements, paying = settled(MissesNorthWestEverywhere)
+    assert lost(judgements) == {"rules.flips"}
+    assert paying == ("rules.flips",)
+    assert ("placement.refused", "flips.misses-north-west") in following(judgements)
+    assert ("choice.fewer", "flips.misses-north-west") in following(judgements)
+
+
+def test_without_a_cause_everything_costs_as_it_is() -> None:
+    found = [session.judgement for session in sessions(MissesNorthWestEverywhere)]
+    assert attribute(found, ()) == (tuple(found), ())
+
+
+def test_a_strategy_of_ones_own_is_judged_position_by_position() -> None:
+    class TakesFirst(Student):
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            return board.legal_moves(side)[0]
+
+    class TakesLast(Student):
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            return board.legal_moves(side)[-1]
+
+    for program in (TakesFirst, TakesLast):
+        judgements, paying = settled(program)
+        assert paying == ("strategy.most-discs",)
+        assert following(judgements) == set()
+    assert lost(settled(TakesLast)[0]) == {"strategy.most-discs", "strategy.ties"}
+
+
+def test_a_mistake_of_another_kind_still_costs() -> None:
+    class AndTakesLastOfAll(MissesNorthWest):
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            turns = scores(board, side)
+            return max(turns, key=lambda square: (turns[square], square))
+
+        def tell_winner(self, board: Board) -> None:
+            self.say("draw")
+
+    judgements, paying = settled(AndTakesLastOfAll)
+    assert lost(judgements) >= {"rules.flips", "strategy.ties", "ends.full-board"}
+    assert paying == ("rules.flips", "strategy.ties")
+
+
+def test_an_illegal_entry_off_the_board_follows_from_no_rule_of_the_board() -> None:
+    class AndTakesAnyEntry(MissesNorthWestEverywhere):
+        def human_moves(self, board: Board, side: Disc, text: str) -> Board | None:
+            off = text not in {f"{row}{column}" for row in "abcdef" for column in "abcdef"}
+            return self.start() if off else super().human_moves(board, side, text)
+
+    judgements, _ = settled(AndTakesAnyEntry)
+    assert "ends.illegal-move" in lost(judgements)

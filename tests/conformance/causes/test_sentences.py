@@ -1,0 +1,55 @@
+"""Every cause that can be named has a sentence, and the sentence says where and when."""
+
+import pytest
+
+from reversi_conformance.cause_messages import cause_sentence
+from reversi_conformance.causes import Cause
+from reversi_conformance.causes.choices import COUNTINGS, ORDERS, STRATEGIES
+from reversi_conformance.causes.conduct import RESULTS, TURNS
+from reversi_conformance.causes.legality import LEGALITIES
+from reversi_conformance.causes.rules import TURNING
+from reversi_conformance.causes.scopes import tiers
+from reversi_conformance.evidence import Chose
+from reversi_engine import Board, Disc, Square
+
+NAMEABLE = [
+    *(("flips", name) for name, _ in TURNING),
+    *(("legality", name) for name in LEGALITIES),
+    *(("turns", name) for name in (*TURNS, *LEGALITIES)),
+    *(("counts", name) for name in COUNTINGS),
+    *(("ties", name) for name in (*ORDERS, "random")),
+    *(("choice", name) for name in (*dict(STRATEGIES), "random")),
+    ("input", "exchanged"),
+    ("output", "exchanged"),
+    *(("ends", name) for name in RESULTS),
+]
+SEEN = Chose(Board.initial(6), Disc.WHITE, Disc.BLACK, Square(1, 2))
+SCOPES = [scope.name for scopes in tiers([SEEN]) for scope in scopes]
+
+
+@pytest.mark.parametrize(("component", "variant"), NAMEABLE)
+def test_every_cause_has_a_sentence(component: str, variant: str) -> None:
+    sentence = cause_sentence(Cause(variant, (component,)))
+    assert "seem" in sentence, "it is likely, not certain"
+    assert not sentence.endswith(".")
+
+
+@pytest.mark.parametrize("scope", [*SCOPES, "black", "human"])
+def test_every_condition_is_said(scope: str) -> None:
+    always = cause_sentence(Cause("misses-north", ("flips",)))
+    said = cause_sentence(Cause("misses-north", ("flips",), scope))
+    assert said.startswith(always)
+    assert (said == always) == (scope == "")
+
+
+def test_several_parts_of_the_program_are_listed() -> None:
+    cause = Cause("misses-north-west", ("flips", "legality", "counts"))
+    assert cause_sentence(cause) == (
+        "direction (-1, -1), north-west, seems to be missing when discs are turned, when a square"
+        " is tested for being legal and when the computer counts what a square turns"
+    )
+
+
+def test_what_only_the_computer_does_needs_no_condition_that_says_so() -> None:
+    cause = Cause("wraps", ("legality", "counts"), "computer")
+    assert cause.ids == ("legality.wraps@computer", "counts.wraps")
