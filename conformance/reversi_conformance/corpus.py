@@ -39,18 +39,29 @@ def load_suite(assignment: Assignment) -> tuple[Case, ...]:
     than the shipped assignment whose suite it takes, the transcripts are recorded anew for it.
     Raises `TranscriptError` where none is left, or where one cannot be read.
     """
-    sizes = assignment.sizes
-    cases = tuple(
-        case
-        for case in load_folder(home() / assignment.suite)
-        if sizes.minimum <= case.header.board <= sizes.maximum
-    )
-    if not cases:
-        message = f"no case of {assignment.suite!r} is {sizes.minimum} to {sizes.maximum} wide"
-        raise TranscriptError(message)
+    cases = _of_its_sizes(load_folder(home() / assignment.suite), assignment, assignment.suite)
     if assignment.suite in shipped() and load(assignment.suite).wording != assignment.wording:
         return tuple(perform(case.header, assignment) for case in cases)
     return cases
+
+
+def load_hidden_suite(folder: Path, assignment: Assignment) -> tuple[Case, ...]:
+    """Every transcript of a folder, by id, recorded anew in an assignment's words.
+
+    Cases of sizes that the assignment does not have are left out. Raises `TranscriptError` where
+    none is left, or where one cannot be read.
+    """
+    cases = _of_its_sizes(load_folder(folder), assignment, str(folder))
+    return tuple(perform(case.header, assignment) for case in cases)
+
+
+def _of_its_sizes(cases: Iterable[Case], assignment: Assignment, suite: str) -> tuple[Case, ...]:
+    sizes = assignment.sizes
+    found = tuple(case for case in cases if sizes.minimum <= case.header.board <= sizes.maximum)
+    if not found:
+        message = f"no case of {suite!r} is {sizes.minimum} to {sizes.maximum} wide"
+        raise TranscriptError(message)
+    return found
 
 
 def load_folder(folder: Path) -> tuple[Case, ...]:

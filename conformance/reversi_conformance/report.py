@@ -77,6 +77,8 @@ class ReportedCase(msgspec.Struct, frozen=True):
     findings: tuple[ReportedFinding, ...]
     transcript: str = ""
     """The session as it was seen, where it does not conform; typed answers in «»."""
+    is_concealed: bool = False
+    """It is of a hidden suite, and not all that was found is told."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -17,6 +17,7 @@ from reversi_conformance.reports import FORMATS, renderer
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.report import Report
+    from reversi_conformance.rubric import Run
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
@@ -51,6 +52,19 @@ INTERRUPTED: Final = 130
     help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
 )
 @click.option(
+    "--hidden",
+    "hidden_folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Play the games of this folder as well, as 'generate' writes them.",
+)
+@click.option(
+    "--feedback",
+    type=click.Choice(["full", "first-difference", "check-names"]),
+    help="What is told of hidden games: all, the first line that differs without the moves, or"
+    " which checks they lose.  [default: check-names]",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -63,6 +77,8 @@ def check(
     path: Path | None,
     assignment: str,
     ids: Sequence[str],
+    hidden_folder: Path | None,
+    feedback: str | None,
     jobs: int | None,
     arguments: Sequence[str],
 ) -> int:
@@ -82,20 +98,46 @@ def check(
     reports the cases that were judged by then.
     """
     chosen = inputs.assignment(assignment)
+    if feedback and hidden_folder is None:
+        raise click.UsageError("--feedback is about the games of --hidden DIR")
     cases = inputs.cases(chosen, ids)
+    hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     command = inputs.program(arguments)
     output.refuse_impossible(path)
     options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
-    report = _judge(command, cases, chosen, jobs or _all_cores(), options)
+    report = _judge(
+        command,
+        Games(cases, hidden, feedback or "check-names"),
+        chosen,
+        jobs or _all_cores(),
+        options,
+    )
     output.write(_render(report, form, path), path)
     if not report.complete:
         return INTERRUPTED
     return CONFORMS if report.conforms else FINDINGS
 
 
+class Games(NamedTuple):
+    """What is played, and what is told of it."""
+
+    public: Sequence["Case"]
+    hidden: Sequence["Case"]
+    feedback: str
+
+    def of_public(self, runs: Sequence["Run"]) -> list["Run"]:
+        """Return the sessions of public cases."""
+        public = {case.id for case in self.public}
+        return [run for run in runs if run.case.id in public]
+
+    def named(self, case: "Case") -> str:
+        """Return what a case is called while it is played."""
+        return case.id if case in self.public else "a hidden game"
+
+
 def _judge(
     command: "Command",
-    cases: Sequence["Case"],
+    games: Games,
     assignment: "Assignment",
     jobs: int,
     options: Sequence[str],
@@ -107,16 +149,21 @@ def _judge(
     from reversi_conformance.sessions.waiting import ways
 
     try:
+        cases = (*games.public, *games.hidden)
         with Progress(len(cases), "cases judged") as progress:
             runs, is_interrupted = run_cases(
-                command, cases, assignment, jobs=jobs, on_run=lambda run: progress.step(run.case.id)
+                command,
+                cases,
+                assignment,
+                jobs=jobs,
+                on_run=lambda run: progress.step(games.named(run.case)),
             )
         again = Runs((), is_interrupted)
-        if not is_interrupted and (repeated := worth_repeating(runs)):
+        if not is_interrupted and (repeated := worth_repeating(games.of_public(runs))):
             again = run_cases(command, repeated, assignment, jobs=jobs, on_run=lambda _: None)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-    return make_report(
+    report = make_report(
         _as_text(command.shown),
         assignment,
         cases,
@@ -126,6 +173,22 @@ def _judge(
         options=[_as_text(option) for option in options],
         is_interrupted=again.is_interrupted,
         variations=variations(runs, again.runs),
+    )
+    return _conceal(report, runs, games) if games.hidden else report
+
+
+def _conceal(report: "Report", runs: Sequence["Run"], games: Games) -> "Report":
+    from reversi_conformance.causes import find_causes
+    from reversi_conformance.feedback import conceal
+
+    known = find_causes(
+        evidence for run in games.of_public(runs) for evidence in run.judgement.evidence
+    )
+    return conceal(
+        report,
+        {case.id for case in games.hidden},
+        games.feedback,
+        [each for cause in known for each in cause.ids],
     )
 
 

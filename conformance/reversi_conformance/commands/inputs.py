@@ -55,6 +55,27 @@ def cases(chosen: "Assignment", ids: Sequence[str]) -> tuple["Case", ...]:
         raise CouldNotJudgeError(str(error)) from None
 
 
+def hidden_cases(
+    chosen: "Assignment", folder: Path | None, public: Sequence["Case"]
+) -> tuple["Case", ...]:
+    """Return the cases of a hidden suite; none where there is no folder.
+
+    Raises `click.UsageError` where they cannot be read, or bear the ids of public ones.
+    """
+    if folder is None:
+        return ()
+    from reversi_conformance import corpus
+    from reversi_conformance.transcript import TranscriptError
+
+    try:
+        cases = corpus.load_hidden_suite(folder, chosen)
+    except TranscriptError as error:
+        raise click.UsageError(f"--hidden: {error}") from None
+    if twice := sorted({case.id for case in cases} & {case.id for case in public}):
+        raise click.UsageError(f"--hidden: {folder} holds the public case {twice[0]}")
+    return cases
+
+
 def program(arguments: Sequence[str]) -> "Command":
     """Return the program, ready to be started. Raises `click.UsageError`."""
     from reversi_conformance.sessions import CannotStartError

@@ -61,7 +61,7 @@ def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Gro
 
 
 def _effort(place: tuple[ReportedCase, ReportedFinding]) -> tuple[int, ...]:
-    """How much a reader has to look at, and to type, to see it."""
+    """How much a reader has to look at, and to type, to see it; what can be typed comes first."""
     case, finding = place
     lines = max(len(finding.expected), len(finding.observed))
-    return lines, len(finding.answers), len(case.transcript), len(case.id)
+    return int(case.is_concealed), lines, len(finding.answers), len(case.transcript), len(case.id)

@@ -208,11 +208,13 @@ def _write_group(page: _Page, report: Report, group: Group) -> None:
     finding = group.finding
     message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({_cases(group.cases)})")
     page.wrap(message, indent=2, hanging=2)
-    page.add(picture.entry("case", plain(group.case.id)), indent=4)
-    page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
+    if not group.case.is_concealed:
+        page.add(picture.entry("case", plain(group.case.id)), indent=4)
+        page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
-    page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
+    if not group.case.is_concealed:
+        page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
 
 
 def _sentence(finding: ReportedFinding) -> str:

@@ -1,0 +1,79 @@
+"""How much a report tells of the games of a hidden suite.
+
+A pure function of the report: points stay as they are; of hidden games only that is left which the
+teaching assistant lets the student see. What is concealed is not in the report at all.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from msgspec.structs import replace
+
+from reversi_conformance.findings import FindingKind
+from reversi_conformance.report import Report, ReportedCase, ReportedFinding
+
+FULL: Final = "full"
+FIRST_DIFFERENCE: Final = "first-difference"
+CHECK_NAMES: Final = "check-names"
+FEEDBACK: Final = (FULL, FIRST_DIFFERENCE, CHECK_NAMES)
+"""From all that is known to the least.
+
+full: hidden games are shown like public ones. first-difference: of each one its first fault, what
+should stand there and what stands there, but not the moves that lead to it. check-names: the checks
+that hidden games lose, and in how many of them.
+"""
+
+_LOST: Final = "hidden.lost"
+_LOST_MESSAGE: Final = "a hidden game loses this check"
+
+
+def conceal(
+    report: Report, hidden: Collection[str], feedback: str, known_causes: Collection[str]
+) -> Report:
+    """Return the report with no more of these cases than the feedback allows.
+
+    `known_causes` are the ids of the causes that public cases alone give away; others are concealed
+    as well.
+    """
+    if feedback == FULL or not hidden:
+        return report
+    numbers = {case: number for number, case in enumerate(sorted(hidden), 1)}
+    return replace(
+        report,
+        cases=tuple(
+            _concealed(case, numbers[case.id], feedback) if case.id in numbers else case
+            for case in report.cases
+        ),
+        causes=tuple(cause for cause in report.causes if set(cause.ids) <= set(known_causes)),
+        variations=tuple(each for each in report.variations if each.case not in numbers),
+    )
+
+
+def _concealed(case: ReportedCase, number: int, feedback: str) -> ReportedCase:
+    faults = [finding for finding in case.findings if finding.kind == FindingKind.FAULT.value]
+    if feedback == FIRST_DIFFERENCE:
+        shown = tuple(map(_without_answers, sorted(faults, key=lambda fault: fault.turn)[:1]))
+    else:
+        shown = tuple(_lost(check) for check in sorted({fault.check for fault in faults}))
+    return replace(
+        case, id=f"hidden-{number}", is_concealed=True, findings=shown, transcript="", status=None
+    )
+
+
+def _without_answers(finding: ReportedFinding) -> ReportedFinding:
+    return replace(finding, answers=())
+
+
+def _lost(check: str) -> ReportedFinding:
+    return ReportedFinding(
+        check=check,
+        code=_LOST,
+        kind=FindingKind.FAULT.value,
+        turn=0,
+        times=1,
+        answers=(),
+        params={},
+        message=_LOST_MESSAGE,
+        expected=(),
+        observed=(),
+    )
