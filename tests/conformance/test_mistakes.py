@@ -16,13 +16,14 @@ from .submissions import check, faults, lost_checks
 
 MISTAKES = catalogue.load(catalogue.home())
 LATITUDE = catalogue.load_latitude(catalogue.home())
+BASES = sorted(catalogue.home().joinpath("bases").glob("*.py"))
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.id)
 def test_a_mistake_costs_points_only_where_it_is(
     mistake: catalogue.Mistake, tmp_path: Path, golden: Golden
 ) -> None:
-    report = _check(mistake, tmp_path)
+    report = _check(catalogue.write(mistake, tmp_path), tmp_path)
 
     lost = lost_checks(report)
     assert mistake.costs <= lost, "it must cost points here"
@@ -34,14 +35,23 @@ def test_a_mistake_costs_points_only_where_it_is(
 def test_a_manner_inside_the_latitude_costs_nothing(
     manner: catalogue.Mistake, tmp_path: Path
 ) -> None:
-    report = _check(manner, tmp_path)
+    report = _check(catalogue.write(manner, tmp_path), tmp_path)
 
     assert faults(report) == []
     assert report.total.earned == report.total.possible == 70
 
 
-def _check(mistake: catalogue.Mistake, folder: Path) -> Report:
-    program = catalogue.write(mistake, folder)
+@pytest.mark.parametrize("base", BASES, ids=lambda base: base.stem)
+def test_a_program_in_which_mistakes_are_planted_is_right_without_them(
+    base: Path, tmp_path: Path
+) -> None:
+    report = _check(base, tmp_path)
+
+    assert faults(report) == []
+    assert report.total.earned == report.total.possible == 70
+
+
+def _check(program: Path, folder: Path) -> Report:
     # Without its site packages Python starts twice as fast, and a student's program needs none.
     return check([sys.executable, "-S", "-E", str(program)], folder, "python")
 

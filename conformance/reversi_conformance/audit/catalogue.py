@@ -1,7 +1,7 @@
 """The catalogue of deliberate mistakes: student programs, each wrong in one respect, and its price.
 
 A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that
-must lose points, the checks that may, the cause that a sheet may name for it, and either a base
+must lose points, the checks that may, the causes that a sheet may name for it, and either a base
 (`bases/<base>.py`) with the changes to make in it or a whole program in the folder. The folders
 below `latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
 
@@ -17,7 +17,16 @@ from typing import Any, Final
 _PACKAGE: Final = Path(__file__).parents[1]
 _LATITUDE: Final = "latitude"
 _BASES: Final = "bases"
-_KEYS: Final = {"sentence", "base", "program", "costs", "may_touch", "causes", "change"}
+_KEYS: Final = {
+    "sentence",
+    "base",
+    "program",
+    "costs",
+    "may_touch",
+    "causes",
+    "is_random",
+    "change",
+}
 
 
 class CatalogueError(ValueError):
@@ -39,6 +48,8 @@ class Mistake:
     causes: frozenset[str]
     """What a sheet may name as the likely cause, such as `flips.misses-north`; anything else that
     it names is wrong. Empty where no cause is known to be nameable."""
+    is_random: bool
+    """Whether the program decides anything by chance, so that two runs of it may differ."""
     source: str
     """The whole program, in Python."""
 
@@ -107,6 +118,7 @@ def _read(path: Path, bases: Path) -> Mistake:
         costs=costs,
         may_touch=may_touch,
         causes=frozenset(table.get("causes", ())),
+        is_random=table.get("is_random", False),
         source=_source(name, path.parent, bases, table),
     )
 

@@ -58,7 +58,7 @@ def play():
             place(best, color)
         else:
             move = input("Enter move for " + color + " (RowCol): ")
-            if len(move) != 2:
+            if len(move) != 2 or not letter(0) <= move[1] < letter(n):
                 return other
             square = (ord(move[0]) - ord("a")) * n + ord(move[1]) - ord("a")
             if not flips(square, color):

@@ -88,7 +88,7 @@ else:
         if moves("O", "X"):
             best = moves("O", "X")[0]
             for i, j in moves("O", "X"):
-                if len(turned(i, j, "O", "X")) >= len(turned(best[0], best[1], "O", "X")):
+                if len(turned(i, j, "O", "X")) > len(turned(best[0], best[1], "O", "X")):
                     best = (i, j)
             print("Computer places O at " + abc[best[0]] + abc[best[1]] + ".")
             put(best[0], best[1], "O", "X")
