@@ -1,4 +1,3 @@
-import csv
 import datetime
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -78,8 +77,10 @@ def main():
 
     color = "X"
     invalid = False
-    while legal(board, "X") or legal(board, "O"):
+    while True:
         moves = legal(board, color)
+        if not moves and not legal(board, OTHER[color]):
+            break
         if not moves:
             print(f"{color} player has no valid move.")
         else:
@@ -115,8 +116,9 @@ def main():
 
     players = ["computer", "human"] if computer == "X" else ["human", "computer"]
     seconds = (datetime.datetime.now() - begin).seconds
-    with open("reversi.csv", "a", newline="") as log:
-        csv.writer(log).writerow([begin.strftime("%Y%m%d %H:%M:%S"), seconds, f"{size}*{size}", *players, result])
+    row = [begin.strftime("%Y%m%d %H:%M:%S"), str(seconds), f"{size}*{size}", *players, result]
+    with open("reversi.csv", "a") as log:
+        log.write(",".join(row) + "\n")
 
 
 main()
