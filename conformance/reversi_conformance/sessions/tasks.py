@@ -34,17 +34,32 @@ class Reading(NamedTuple):
     """What it does, as the kernel words it."""
 
 
+class Nap(NamedTuple):
+    """A thread that sleeps for a time."""
+
+    process: int
+    thread: int
+    sleeps: int
+    """How often it has gone to sleep so far."""
+
+
 class Snapshot(NamedTuple):
     """All threads at one moment."""
 
     readings: tuple[Reading, ...]
     works: bool
     """Some thread runs or is in a system call that ends by itself; the rest was not looked at."""
-    naps: bool
-    """A thread of a reading process sleeps for a time."""
+    napping: tuple[Nap, ...] = ()
+    """Threads that sleep for a time."""
+
+    @property
+    def naps(self) -> bool:
+        """Whether a thread of a reading process sleeps for a time."""
+        napping = {nap.process for nap in self.napping}
+        return any(reading.process in napping for reading in self.readings)
 
 
-_AT_WORK: Final = Snapshot((), works=True, naps=False)
+_AT_WORK: Final = Snapshot((), works=True)
 
 
 class Tree:
@@ -82,7 +97,7 @@ class Tree:
         if len(self._threads) > MOST_THREADS:
             return _AT_WORK
         readings: list[Reading] = []
-        napping: set[int] = set()
+        napping: list[Nap] = []
         for thread in tuple(self._threads.values()):
             call = thread.call()
             if not call or call.startswith(_NO_STACK):
@@ -93,8 +108,7 @@ class Tree:
                 return _AT_WORK
         if readings:
             self._suspect = readings[0].thread
-        naps = any(reading.process in napping for reading in readings)
-        return Snapshot(tuple(readings), works=False, naps=naps)
+        return Snapshot(tuple(readings), works=False, napping=tuple(napping))
 
     def has_moved_since(self, seen: Snapshot) -> bool:
         """Whether any thread did anything since the last snapshot, which this must be."""
@@ -111,7 +125,7 @@ class Tree:
         return None if sleeps is None else reading._replace(sleeps=sleeps)
 
     def _look_at(
-        self, thread: "_Thread", call: bytes, readings: list[Reading], napping: set[int]
+        self, thread: "_Thread", call: bytes, readings: list[Reading], napping: list[Nap]
     ) -> bool:
         """Note what a thread does; False where it works."""
         if call.startswith(b"running"):
@@ -120,7 +134,7 @@ class Tree:
             return True
         doing = self._interpreter.interpret(thread.process, call)
         if doing is Doing.NAPS:
-            napping.add(thread.process)
+            napping.append(Nap(thread.process, thread.number, thread.sleeps() or 0))
         if isinstance(doing, Doing):
             return doing is not Doing.WORKS
         sleeps = thread.sleeps()

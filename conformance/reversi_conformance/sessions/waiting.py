@@ -17,11 +17,12 @@ import sys
 import termios
 import threading
 import time
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from reversi_conformance.sessions import proc, tasks
 from reversi_conformance.sessions.syscalls import CALLS
-from reversi_conformance.sessions.tasks import Reading, Snapshot
+from reversi_conformance.sessions.tasks import Nap, Reading, Snapshot
 
 QUIET: Final = 0.05
 """Seconds without output after which an unfinished line passes for a prompt, if nothing better."""
@@ -36,6 +37,8 @@ IDLE: Final = 3.0
 _PROMPT_END: Final = re.compile(
     rb"(?:[:?>)\]]|\xef\xbc[\x9a\x9f\x89]|\xa3[\xba\xbf\xa9])(?:[ \t]|\x1b\[[0-9;?]*[A-Za-z])*\Z"
 )
+_POLLS: Final = 3
+"""So many naps in one quiet are no pause for thought."""
 _PROBE_SECONDS: Final = 2.0
 
 
@@ -97,6 +100,9 @@ class KernelWatch:
         self._output = _poller(master)
         self._keys = _poller(slave)
         self._readings: tuple[Reading, ...] = ()
+        self._polls = _Polls()
+        self._patience = LONG_QUIET
+        """Quiet after which naps stand no longer in the way of a wait; less once one was seen."""
 
     def look(self, quiet: float, tail: bytes) -> Wait:
         """Say whether it waits; costs one read where the program obviously works."""
@@ -109,12 +115,16 @@ class KernelWatch:
         if self._tree.has_moved_since(before):
             return Wait.NO
         self._readings = before.readings
+        if verdict is Wait.SOFT:
+            self._patience = QUIET
         return verdict
 
     def took_key(self, quiet: float) -> bool:
         """Say whether the program waits again; costs little where it waits as it did before."""
         if self._keys_lie_unread():
             return False
+        if self._polls.are_for_input:
+            return quiet >= KEY_QUIET
         if len(self._readings) == 1:
             [before] = self._readings
             now = self._tree.again(before)
@@ -129,6 +139,10 @@ class KernelWatch:
         self._tree.close()
 
     def _judge(self, seen: Snapshot, quiet: float, tail: bytes) -> Wait:
+        if not seen.works and not seen.readings:
+            polls = self._polls.look(seen.napping, quiet)
+            is_prompt = quiet >= self._patience and _is_unfinished(tail)
+            return Wait.SOFT if polls and is_prompt else Wait.NO
         before = {reading.thread: reading.sleeps for reading in self._readings}
         anew = [found for found in seen.readings if before.get(found.thread) != found.sleeps]
         if seen.works or not anew:
@@ -136,13 +150,36 @@ class KernelWatch:
         longest = max(found.timeout for found in anew)
         if longest >= IDLE and not seen.naps:
             return Wait.SURE
-        if quiet >= IDLE or (quiet >= QUIET and not seen.naps and _is_unfinished(tail)):
+        if quiet >= IDLE:
             return Wait.SOFT
-        return Wait.NO
+        # Beside a thread that counts seconds another one may well wait for input for ever.
+        enough = QUIET if not seen.naps else self._patience if longest >= IDLE else IDLE
+        return Wait.SOFT if quiet >= enough and _is_unfinished(tail) else Wait.NO
 
     def _keys_lie_unread(self) -> bool:
         # Polling an end of a terminal first carries over what is on its way there.
         return bool(self._keys.poll(0)) or unread_keys(self._slave) > 0
+
+
+class _Polls:
+    """Tells a thread that looks for input again and again, napping in between, from one nap."""
+
+    def __init__(self) -> None:
+        self.are_for_input = False
+        """The program looked for its input in this way, as far as one can tell."""
+        self._quiet = 0.0
+        self._sleeps: dict[int, int] = {}
+
+    def look(self, napping: Sequence[Nap], quiet: float) -> bool:
+        """Whether a thread has napped several times since the quiet began."""
+        if quiet < self._quiet:
+            self._sleeps.clear()
+        self._quiet = quiet
+        self.are_for_input = any(
+            nap.sleeps - self._sleeps.setdefault(nap.thread, nap.sleeps) >= _POLLS
+            for nap in napping
+        )
+        return self.are_for_input
 
 
 class SilenceWatch:

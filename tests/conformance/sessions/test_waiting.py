@@ -96,6 +96,71 @@ def test_a_program_at_work_is_not_taken_to_wait(name: str, write: Write) -> None
     assert seen.soft_waits == 0
 
 
+POLLING = {
+    "by_select.py": """
+import select, sys, time
+def ask():
+    while not select.select([sys.stdin], [], [], 0)[0]:
+        time.sleep(0.02)
+    return sys.stdin.readline().strip()
+""",
+    "without_blocking.py": """
+import os, time
+os.set_blocking(0, False)
+def ask():
+    while True:
+        try:
+            return os.read(0, 100).decode().strip()
+        except BlockingIOError:
+            time.sleep(0.02)
+""",
+    "single_keys.py": """
+import select, sys, termios, time, tty
+tty.setcbreak(0)
+def ask():
+    keys = ""
+    while not keys.endswith("\\n"):
+        while not select.select([0], [], [], 0)[0]:
+            time.sleep(0.01)
+        keys += sys.stdin.read(1).replace("\\r", "\\n")
+    return keys.strip()
+""",
+}
+"""Ways to look for input again and again, as kbhit() is imitated."""
+
+ASKING = """
+for n in range(3):
+    print("> ", end="", flush=True)
+    print("got", ask())
+"""
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", POLLING)
+def test_a_program_that_looks_for_input_and_naps_between_waits(name: str, write: Write) -> None:
+    seen = played(write(name, POLLING[name] + ASKING), "a", "bc", "d")
+    assert [turn.typed for turn in seen.transcript.turns] == [None, "a", "bc", "d"]
+    assert [turn.printed[-1] for turn in seen.transcript.turns] == ["> ", "> ", "> ", "got d"]
+    assert seen.soft_waits == 3
+    assert seen.ending.kind is EndingKind.EXITED
+
+
+@needs_kernel
+def test_a_thread_that_counts_seconds_does_not_hide_a_wait(write: Write) -> None:
+    ticking = """
+import threading, time
+def tick():
+    while True:
+        time.sleep(1)
+threading.Thread(target=tick, daemon=True).start()
+for n in range(3):
+    print("got", input("> "))
+"""
+    seen = played(write("ticking.py", ticking), "a", "b", "c")
+    assert [turn.printed[-1] for turn in seen.transcript.turns] == ["> ", "> ", "> ", "got c"]
+    assert seen.soft_waits == 3
+
+
 @needs_kernel
 def test_a_nap_beside_the_reading_thread_counts_as_work(write: Write) -> None:
     program = write(
