@@ -53,7 +53,7 @@ SENTENCES: Final = {
     "messages.pass-line": "a pass shares its line, or does not, unlike in the handout",
     "messages.own-line": "a line of its own stands before the end",
     # printing.log
-    "log.missing": "no row was appended to {name}",
+    "log.missing": "no row was appended to {name} in the folder in which the program was started",
     "log.name": "the log is called {path}, not {name}",
     "log.place": "the log is {path}",
     "log.overwritten": "the earlier rows of {path} are gone: open it for appending",

@@ -165,7 +165,7 @@ def _judge_verdict(play: Play, ended: Ended, ledger: Ledger) -> None:
     is_given_up = ended.reason is EndReason.ILLEGAL_MOVE
     if is_given_up:
         play.witness_entry(is_taken=False)
-    else:
+    elif ended.reason is EndReason.NO_MOVES:
         play.turns.continue_with(play.board, None)
     told = (play.board, play.turns.due, play.human, is_given_up, result.score, result.winner)
     ledger.witness(Told(*told))
@@ -207,9 +207,9 @@ def _verdict_as_told(play: Play, ended: Ended) -> list[Statement]:
     """The right lines for the result that the program tells: what is wrong with it is paid for."""
     wording, result = play.wording, play.result
     lines = []
-    if ended.reason is EndReason.NO_MOVES:
+    if ended.reason is EndReason.NO_MOVES and not play.tells_giving_up:
         lines.append(said(Kind.NO_MOVES, wording))
-    if ended.reason is EndReason.ILLEGAL_MOVE:
+    if ended.reason is EndReason.ILLEGAL_MOVE or play.tells_giving_up:
         lines.append(said(Kind.INVALID, wording))
     if result.over:
         lines.append(said(Kind.OVER, wording))

@@ -4,16 +4,15 @@
 黑棋玩家、白棋玩家、游戏比分，信息之间使用逗号字符分隔。"
 """
 
-import contextlib
 import csv
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable
 from typing import Final
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import LogFile, Observation
 from reversi_conformance.referee.ledger import Ledger
+from reversi_conformance.referee.moments import moments
 from reversi_conformance.referee.play import Play
 from reversi_conformance.transcript import Header
 from reversi_engine import Disc
@@ -26,35 +25,9 @@ _GAVE_UP: Final = re.compile(
 )
 _SCORE: Final = re.compile(r"\s*(\d+)\s*to\s*(\d+)\s*", re.IGNORECASE)
 _SIZE: Final = re.compile(r"\s*(\d+)\s*\*\s*(\d+)\s*")
-_HANDOUT_TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d) (\d\d):(\d\d):(\d\d)")
+_HANDOUT_TIME: Final = re.compile(r"\d{8} \d\d:\d\d:\d\d")
+_LONGEST_TIME: Final = 100
 _SPELLINGS: Final = ("reversi.csv", "Reversi.csv")
-_DATES: Final = (
-    "%Y%m%d",
-    "%Y-%m-%d",
-    "%Y/%m/%d",
-    "%Y.%m.%d",
-    "%d/%m/%Y",
-    "%m/%d/%Y",
-    "%d.%m.%Y",
-    "%d-%m-%Y",
-    "%Y年%m月%d日",
-)
-_TIMES: Final = (
-    "%H:%M:%S",
-    "%H%M%S",
-    "%H-%M-%S",
-    "%H.%M.%S",
-    "%I:%M:%S %p",
-    "%H时%M分%S秒",
-    "%H:%M",
-)
-_WHOLE: Final = (
-    "%Y%m%d%H%M%S",
-    "%a %b %d %H:%M:%S %Y",
-    "%a %b %d %Y %H:%M:%S",
-    "%d %b %Y %H:%M:%S",
-    "%b %d %Y %H:%M:%S",
-)
 
 
 def judge_log(
@@ -175,43 +148,18 @@ def _expected(name: str, header: Header, play: Play, players: tuple[str, str]) -
 
 
 def _is_time_of_game(field: str, observation: Observation) -> bool | None:
-    moments = tuple(_moments(field.strip()))
+    readings = tuple(moments(field.strip()[:_LONGEST_TIME]))
     start, end = observation.started_at, observation.ended_at
-    for moment, precision in moments:
+    for moment, precision in readings:
         if start - _SLACK_SECONDS - precision <= moment <= end + _SLACK_SECONDS:
             return True if _HANDOUT_TIME.fullmatch(field) else None
     # Another time zone than the harness's shifts by quarters of an hour.
-    for moment, precision in moments:
+    for moment, precision in readings:
         off = (moment - start) % _QUARTER_HOUR
         slack = _SLACK_SECONDS + precision + (end - start)
         if abs(moment - start) < 15 * 3600 and min(off, _QUARTER_HOUR - off) <= slack:
             return None
     return False
-
-
-def _moments(text: str) -> Iterator[tuple[float, float]]:
-    """All readings of a date and time as seconds since the epoch, with their precision."""
-    if found := _HANDOUT_TIME.fullmatch(text):
-        with contextlib.suppress(ValueError):
-            year, month, day, hour, minute, second = map(int, found.groups())
-            local = datetime(year, month, day, hour, minute, second)
-            yield local.timestamp(), 0.0
-        return
-    plain = re.sub(r"(?<=:\d\d)[.,]\d+", "", text)
-    if re.fullmatch(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d ?(?:Z|[+-]\d\d:?\d\d)", plain):
-        yield datetime.fromisoformat(plain.replace(" +", "+").replace(" Z", "Z")).timestamp(), 0.0
-        return
-    universal = plain.endswith(("Z", "UTC", "GMT"))
-    plain = re.sub(r"\s*\(.*\)$|\s*(?:GMT|UTC)[+-]\d{4}|\s+[A-Z]{3,4}(?= \d{4}$)|Z$", "", plain)
-    plain = re.sub(r"(?<=\d)T(?=\d)|[\s_,]+|(?<=\d)-(?=\d\d:)", " ", plain).strip()
-    pairs = (f"{date} {time}" for date in _DATES for time in _TIMES)
-    for form in (*pairs, *_WHOLE):
-        try:
-            read = datetime.strptime(plain, form)
-        except ValueError:
-            continue
-        moment = read.replace(tzinfo=UTC) if universal else read
-        yield moment.timestamp(), 0.0 if "%S" in form else 60.0
 
 
 def _is_duration(field: str, observation: Observation) -> bool | None:
@@ -237,7 +185,8 @@ def _are_players(fields: list[str], players: tuple[str, str]) -> bool | None:
 
 
 def _is_result(field: str, play: Play) -> bool | None:
-    if play.illegal is not None:
+    # A game that was told as one given up has been paid for there.
+    if play.illegal is not None or (play.tells_giving_up and _GAVE_UP.search(field)):
         if not _GAVE_UP.search(field):
             return False
         return True if field == "Human gave up." else None

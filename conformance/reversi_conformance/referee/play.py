@@ -108,6 +108,11 @@ class Play:
         return result.names_winner and (self.illegal is not None or result.score is not None)
 
     @property
+    def tells_giving_up(self) -> bool:
+        """What is said of the end is what is said after an illegal move."""
+        return self.result.invalid and self.result.score is None
+
+    @property
     def ends_in_silence_of_handout(self) -> bool:
         """A full board or a wipe-out: the handout does not say what stands before `Game over.`"""
         return self.board.is_full or not all(self.board.count(disc) for disc in Disc)
@@ -237,7 +242,8 @@ class Play:
 
     def _go_on_after(self, ended: Ended, side: Disc) -> None:
         """The game is over, and a side is asked or moves."""
-        self.turns.continue_with(self.board, side)
+        if ended.reason is EndReason.NO_MOVES:
+            self.turns.continue_with(self.board, side)
         self.end_with_fault(ended.reason, "end.not-noticed", counts(ended))
 
     def _accept_illegal(self) -> None:

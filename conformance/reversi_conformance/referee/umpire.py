@@ -185,7 +185,8 @@ class Umpire:
             play.is_over = play.is_over or self._waits_in_game > _MOST_WAITS_IN_GAME
             return
         self._waits_in_game = 0
-        if prompt is not None and prompt.disc is play.computer:
+        # A prompt may name the wrong side; where it is not this one's turn, it does.
+        if prompt is not None and prompt.disc is play.computer is play.turns.due:
             self._exchange_sides_before_first_move()
         play.ask()
         if play.refused is not None:
