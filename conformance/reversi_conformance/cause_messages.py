@@ -82,6 +82,7 @@ _WHOLE: Final = {
     ),
     "turns.computer-moves-again": "the computer seems to move as long as it can",
     "turns.white-first": "O seems to begin",
+    "turns.computer-first": "the computer seems to begin, whatever its discs",
     "ties.last-row": "among equals the last row seems to be taken, and in it the first column",
     "ties.last-column": "among equals the first row seems to be taken, but in it the last column",
     "ties.last-of-all": (
@@ -113,6 +114,8 @@ _WHOLE: Final = {
     "ends.last-mover-wins": "the side that moved last seems to win",
     "ends.full-board-draws": "every full board seems to be called a draw",
     "ends.counts-exchanged": "the two numbers of the score seem to be exchanged",
+    "ends.black-wins-after-illegal": "X seems to win by any illegal move",
+    "ends.white-wins-after-illegal": "O seems to win by any illegal move",
     "ends.human-wins-after-illegal": "the human seems to win by an illegal move",
     "ends.leader-wins-after-illegal": "after an illegal move the discs seem to decide",
 }

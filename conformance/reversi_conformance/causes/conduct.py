@@ -46,6 +46,10 @@ def _white_first(seen: Continued) -> bool:
     return seen.came is Disc.WHITE if _is_start(seen.board) else continues_rightly(seen)
 
 
+def _computer_first(seen: Continued) -> bool:
+    return seen.came is seen.human.opponent if _is_start(seen.board) else continues_rightly(seen)
+
+
 def _is_start(board: Board) -> bool:
     return board == Board.initial(board.size)
 
@@ -57,6 +61,7 @@ TURNS: Final[Mapping[str, Callable[[Continued], bool]]] = MappingProxyType(
         "computer-moves-without-move": _computer_moves_without_move,
         "computer-moves-again": _computer_moves_again,
         "white-first": _white_first,
+        "computer-first": _computer_first,
     }
 )
 """Whether a program with this mistake goes on so."""
@@ -162,6 +167,8 @@ RESULTS: Final[Mapping[str, Callable[[Told], Result]]] = MappingProxyType(
             lambda seen: None if seen.board.is_full else _leader(seen.board)
         ),
         "counts-exchanged": _exchanged,
+        "black-wins-after-illegal": _given_up(lambda _seen: Disc.BLACK),
+        "white-wins-after-illegal": _given_up(lambda _seen: Disc.WHITE),
         "human-wins-after-illegal": _given_up(lambda seen: seen.human),
         "leader-wins-after-illegal": _given_up(lambda seen: _leader(seen.board)),
     }

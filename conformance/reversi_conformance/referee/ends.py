@@ -164,7 +164,7 @@ def _judge_verdict(play: Play, ended: Ended, ledger: Ledger) -> None:
     ledger.assess(check)
     is_given_up = ended.reason is EndReason.ILLEGAL_MOVE
     if is_given_up:
-        play.witness_entry(is_taken=False)
+        play.witness_illegal(None)
     elif ended.reason is EndReason.NO_MOVES:
         play.turns.continue_with(play.board, None)
     told = (play.board, play.turns.due, play.human, is_given_up, result.score, result.winner)

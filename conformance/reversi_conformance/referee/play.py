@@ -166,7 +166,7 @@ class Play:
         if self.is_over:
             return
         if self.illegal is not None:
-            self.witness_entry(is_taken=False)
+            self.witness_illegal(None)
             self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.asked-again", self.entry())
         elif self.refused is not None:
             self.fault_refusal(self.refused)
@@ -233,11 +233,10 @@ class Play:
         text = self.illegal or ""
         return {"typed": text, "why": why_illegal(text, self.board, self.human)}
 
-    def witness_entry(self, *, is_taken: bool) -> None:
-        """Note how the illegal entry was answered, where it is a square of the board."""
+    def witness_illegal(self, placed: Square | None) -> None:
+        """Note where the disc of the illegal entry came to stand, if that was a square at all."""
         square = read_square(self.illegal or "", self.board)
         if square is not None:
-            placed = square if is_taken else None
             self._ledger.witness(Entered(self.board, self.human, self.human, square, placed))
 
     def _go_on_after(self, ended: Ended, side: Disc) -> None:
@@ -246,9 +245,13 @@ class Play:
             self.turns.continue_with(self.board, side)
         self.end_with_fault(ended.reason, "end.not-noticed", counts(ended))
 
-    def _accept_illegal(self) -> None:
+    def _accept_illegal(self, shown: Board | None = None) -> None:
         """The program goes on after an illegal entry as if it were a move."""
-        self.witness_entry(is_taken=True)
+        typed = read_square(self.illegal or "", self.board)
+        new = occupied(shown) - occupied(self.board) if shown else set[Square]()
+        elsewhere = [each for each in new if shown and shown.disc_at(each) is self.human]
+        is_there = typed in new or len(elsewhere) != 1
+        self.witness_illegal(typed if is_there else elsewhere[0])
         self.end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.accepted", self.entry())
 
     # --- what is said
@@ -372,7 +375,7 @@ class Play:
             return
         self._has_moved_in_turn = True
         if self.illegal is not None:
-            self._accept_illegal()
+            self._accept_illegal(shown)
             return
         self._explain(shown)
 
