@@ -5,8 +5,9 @@ the whole suite twice: once with nothing else started, and once beside processes
 Points, endings and findings of the two reports are compared; times are not. A mistake that plays at
 random differs from itself, so that none is chosen.
 
-    python -m benchmarks.determinism [--mistakes N] [--seed N] [--neighbours N] [--jobs N]
+    python -m benchmarks.determinism [--mistakes N] [--seed N] [--neighbours N] [--jobs N] [NAME…]
 
+With names, only those of the programs and mistakes are checked, to look closer at what differed.
 Creates a temporary folder, and removes it. Fails when a verdict differs.
 """
 
@@ -56,8 +57,8 @@ def main() -> int:
     options = parsed()
     with tempfile.TemporaryDirectory() as name:
         candidates = [
-            *correct_programs(Path(name)),
-            *chosen_mistakes(Path(name), options.mistakes, options.seed),
+            *correct_programs(Path(name), options.names),
+            *chosen_mistakes(Path(name), options),
         ]
         print(f"{len(candidates)} programs, {facts(options)}")
         print(f"{'':48}  quiet   busy   quiet    busy")
@@ -73,11 +74,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="chooses them (default: 1)")
     parser.add_argument("--neighbours", type=int, default=4, help="busy processes (default: 4)")
     parser.add_argument("--jobs", type=int, help="sessions at a time (default: one a core)")
+    parser.add_argument("names", metavar="NAME", nargs="*", help="check only these")
     return parser.parse_args()
 
 
-def correct_programs(folder: Path) -> Iterator[Candidate]:
+def correct_programs(folder: Path, names: Sequence[str]) -> Iterator[Candidate]:
     for name, program in programs.TABLE.items():
+        if names and name not in names:
+            continue
         if missing := programs.missing(name):
             print(f"left out: {name}, since {', '.join(missing)} is not installed")
             continue
@@ -86,13 +90,14 @@ def correct_programs(folder: Path) -> Iterator[Candidate]:
         yield Candidate(name, program["assignment"], programs.build(name, place))
 
 
-def chosen_mistakes(folder: Path, count: int, seed: int) -> Iterator[Candidate]:
-    steady = [
-        mistake
-        for mistake in catalogue.load(catalogue.home())
-        if "import random" not in mistake.source
-    ]
-    for mistake in random.Random(seed).sample(steady, min(count, len(steady))):
+def chosen_mistakes(folder: Path, options: argparse.Namespace) -> Iterator[Candidate]:
+    mistakes = catalogue.load(catalogue.home())
+    if options.names:
+        chosen = [mistake for mistake in mistakes if mistake.id in options.names]
+    else:
+        steady = [mistake for mistake in mistakes if "import random" not in mistake.source]
+        chosen = random.Random(options.seed).sample(steady, min(options.mistakes, len(steady)))
+    for mistake in chosen:
         place = folder / mistake.id
         place.mkdir()
         program = catalogue.write(mistake, place)
@@ -158,6 +163,9 @@ def differences(quiet: Report, busy: Report) -> Iterator[str]:
             yield f"{case.id}: quiet {sorted(one - other)}, busy {sorted(other - one)}"
     for name in cases:
         yield f"{name}: only judged when busy"
+    for report, when in ((quiet, "quiet"), (busy, "busy")):
+        for variation in report.variations:
+            yield f"{variation.case}: played once more when {when}, it was otherwise"
 
 
 def _points(report: Report) -> list[str]:
