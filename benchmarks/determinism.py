@@ -60,6 +60,8 @@ def main() -> int:
             *correct_programs(Path(name), options.names),
             *chosen_mistakes(Path(name), options),
         ]
+        if unknown := set(options.names) - {each.name for each in candidates}:
+            sys.exit(f"not among the programs and mistakes: {', '.join(sorted(unknown))}")
         print(f"{len(candidates)} programs, {facts(options)}")
         print(f"{'':48}  quiet   busy   quiet    busy")
         differing = [each.name for each in candidates if differs(each, options, Path(name))]
