@@ -1,4 +1,4 @@
-"""Every deliberate mistake of the catalogue costs its own checks and no others.
+"""Every deliberate mistake of the catalogue costs its own checks, and is named if anything is.
 
 Beside each mistake stands the sheet that it must get, `sheet.txt`.
 """
@@ -28,6 +28,7 @@ def test_a_mistake_costs_points_only_where_it_is(
     lost = lost_checks(report)
     assert mistake.costs <= lost, "it must cost points here"
     assert lost <= mistake.costs | mistake.may_touch, faults(report)
+    assert {name for cause in report.causes for name in cause.ids} <= mistake.causes
     golden(_sheet(report), catalogue.home() / mistake.id / "sheet.txt")
 
 
