@@ -80,9 +80,15 @@ def perform(header: Header, assignment: Assignment) -> Case:
     if ended is None or ended.reason.value != header.ends:
         reached = ended.reason.value if ended else "no end"
         raise TranscriptError(f"{header.id}: the moves lead to {reached}, not to {header.ends!r}")
-    typed = (None, *header.answers)
-    turns = (_turn(*pair, assignment.wording) for pair in zip(typed, legs, strict=True))
-    return Case(header, Transcript(tuple(turns)))
+    return _case(header, legs, assignment.wording)
+
+
+def perform_so_far(header: Header, wording: Wording) -> Case:
+    """Record a game that need not come to an end; the header's end is not looked at.
+
+    Raises ValueError where a move comes after the end of the game.
+    """
+    return _case(header, follow(header, wording), wording)
 
 
 def statements_of(events: Sequence[Event], human: Disc, wording: Wording) -> Iterator[Statement]:
@@ -126,6 +132,12 @@ def lines_of(statements: Sequence[Statement], wording: Wording) -> tuple[str, ..
         lines.extend(others)
         shares = wording.pass_shares_line and statement.kind is Kind.PASSES
     return tuple(lines)
+
+
+def _case(header: Header, legs: Sequence[Leg], wording: Wording) -> Case:
+    typed = (None, *header.answers)
+    turns = (_turn(*pair, wording) for pair in zip(typed, legs, strict=True))
+    return Case(header, Transcript(tuple(turns)))
 
 
 def _leg(game: Game, events: Sequence[Event], wording: Wording) -> Leg:
