@@ -2,8 +2,6 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import os
-import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,7 +10,6 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.progress import Progress
-from reversi_conformance.reports import FORMATS, renderer
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -27,22 +24,8 @@ INTERRUPTED: Final = 130
 
 
 @click.command(context_settings={"allow_interspersed_args": False})
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(FORMATS)),
-    default="text",
-    show_default=True,
-    help="text is a score sheet to read, json the whole record.",
-)
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Write the report to FILE instead of standard output.",
-)
+@output.FORMAT
+@output.OUTPUT
 @inputs.ASSIGNMENT
 @click.option(
     "--case",
@@ -112,7 +95,7 @@ def check(
         jobs or _all_cores(),
         options,
     )
-    output.write(_render(report, form, path), path)
+    output.write(output.render(report, form, path), path)
     if not report.complete:
         return INTERRUPTED
     return CONFORMS if report.conforms else FINDINGS
@@ -164,13 +147,13 @@ def _judge(
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     report = make_report(
-        _as_text(command.shown),
+        output.as_text(command.shown),
         assignment,
         cases,
         runs,
         sandbox=Confinement("limits", verified=False),
         waiting=ways(),
-        options=[_as_text(option) for option in options],
+        options=[output.as_text(option) for option in options],
         is_interrupted=again.is_interrupted,
         variations=variations(runs, again.runs),
     )
@@ -196,17 +179,3 @@ def _all_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _as_text(name: str) -> str:
-    # The name of a file may hold bytes that are no text.
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
-
-
-def _render(report: "Report", form: str, path: Path | None) -> str:
-    if form == "text" and path is None and sys.stdout.isatty():
-        from reversi_conformance.reports import text
-
-        width = shutil.get_terminal_size().columns
-        return text.render(report, width=width, coloured=output.colours())
-    return renderer(form)(report)

@@ -1,16 +1,42 @@
-"""Where a command's result goes: standard output, or a file that is whole or not there at all.
+"""How a command's result is written, and where it goes: standard output, or a file that is whole or
+not there at all.
 
 Creates the file that is asked for, by way of `.<name>.<process id>.partial` beside it.
 """
 
+# ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
+
 import contextlib
 import os
+import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from reversi_conformance.commands.inputs import CouldNotJudgeError
+from reversi_conformance.reports import FORMATS, renderer
+
+if TYPE_CHECKING:
+    from reversi_conformance.report import Report
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="text is a score sheet to read, json the whole record.",
+)
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the report to FILE instead of standard output.",
+)
 
 
 def refuse_impossible(path: Path | None) -> None:
@@ -23,6 +49,21 @@ def refuse_impossible(path: Path | None) -> None:
         raise click.UsageError(f"there is no folder {str(path.parent)!r}: create it first")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise click.UsageError(f"{str(path)!r} may not be written")
+
+
+def render(report: "Report", form: str, path: Path | None) -> str:
+    """Return the report in a format; text for a terminal is as wide as that and coloured."""
+    if form == "text" and path is None and sys.stdout.isatty():
+        from reversi_conformance.reports import text
+
+        width = shutil.get_terminal_size().columns
+        return text.render(report, width=width, coloured=colours())
+    return renderer(form)(report)
+
+
+def as_text(name: str) -> str:
+    """Return a file's name, which may hold bytes that are no text, as text."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def write(text: str, path: Path | None) -> None:
