@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from reversi_conformance.commands.check import check
+from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
@@ -17,7 +18,7 @@ from reversi_conformance.commands.search import search
 from reversi_conformance.commands.show import show
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, explain, show, record, search)
+_COMMANDS: Final = (check, compare, explain, show, record, search)
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 

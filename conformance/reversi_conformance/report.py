@@ -3,7 +3,7 @@
 Its JSON is the format `reversi-conformance/report/v1`; fields are added to it, never changed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -81,6 +81,27 @@ class ReportedCase(msgspec.Struct, frozen=True):
     """It is of a hidden suite, and not all that was found is told."""
 
 
+class ReportedRemark(msgspec.Struct, frozen=True):
+    """What is to be known of a capture itself, with its sentence."""
+
+    code: str
+    params: dict[str, Value]
+    message: str
+
+
+class Capture(msgspec.Struct, frozen=True):
+    """Where a session comes from that was captured and not played here."""
+
+    form: str
+    """"text", or "asciinema-v1" to "asciinema-v3"."""
+    encoding: str
+    game: int
+    """Which game of the capture was judged, counted from 1."""
+    games: int
+    """How many games stand in the capture."""
+    remarks: tuple[ReportedRemark, ...]
+
+
 class Report(msgspec.Struct, frozen=True):
     """All that is known of one check of one submission."""
 
@@ -105,6 +126,8 @@ class Report(msgspec.Struct, frozen=True):
     """The likely causes, each one named where it alone explains all that was seen."""
     variations: tuple[Variation, ...] = ()
     """Cases that were played once more, where the program did something else."""
+    capture: Capture | None = None
+    """Where one captured session was judged and no program run: then `program` is the capture."""
 
     @property
     def conforms(self) -> bool:
@@ -123,10 +146,13 @@ def make_report(
     options: Sequence[str] = (),
     is_interrupted: bool = False,
     variations: Sequence[Variation] = (),
+    capture: Capture | None = None,
+    unseen: Collection[str] = (),
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run.
 
-    Cases that were not run, although nobody interrupted it, count as stopped before they began.
+    Cases that were not run, although nobody interrupted it, count as stopped before they began. A
+    session that a person broke off lacks nothing, and checks that are `unseen` do not count.
     """
     causes = find_causes(evidence for run in runs for evidence in run.judgement.evidence)
     judgements, paying = attribute(
@@ -134,9 +160,9 @@ def make_report(
     )
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
-    stopped = [run.case for run in runs if not run.judgement.reached_end]
+    stopped = [run.case for run in runs if _stopped(run)]
     cut = cut_short([*stopped, *unplayed], assignment, judgements)
-    sheet = score(judgements, assignment, cut)
+    sheet = score(judgements, assignment, cut, unseen)
     return Report(
         schema=SCHEMA,
         version=__version__,
@@ -156,6 +182,7 @@ def make_report(
             if check
         ),
         variations=tuple(variations),
+        capture=capture,
     )
 
 
@@ -176,6 +203,12 @@ def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -
         codes=tuple(sorted(set[str]().union(*explained))),
         cases=sum(map(bool, explained)),
     )
+
+
+def _stopped(run: Run) -> bool:
+    """Whether the program did not come to the end that its case leads to."""
+    is_broken_off = run.observation.ending.kind is EndingKind.INTERRUPTED
+    return not run.judgement.reached_end and not is_broken_off
 
 
 def _asked_for(judgement: Judgement, assignment: Assignment) -> Judgement:

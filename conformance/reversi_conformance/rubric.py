@@ -4,7 +4,7 @@ A check earns points × cases passed / cases that exercised it, and with any fai
 partial credit. What a program does at every end alike costs at the first end alone.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -24,6 +24,9 @@ _PAYS_FIRST: Final = (
     "strategy.ties",
     *(check for check in CHECK_IDS if check.startswith(("ends.", "printing."))),
 )
+_STOPPED: Final = "every session stopped before"
+_UNPLAYED: Final = "no game came to it"
+_UNSEEN: Final = "not assessed: a captured session does not show it"
 _ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
 
 
@@ -149,14 +152,19 @@ def _standing_under(
 
 
 def score(
-    judgements: Sequence[Judgement], assignment: Assignment, cut_short: Collection[str]
+    judgements: Sequence[Judgement],
+    assignment: Assignment,
+    cut_short: Collection[str],
+    unseen: Collection[str] = (),
 ) -> ScoreSheet:
     """Make the sheet of settled judgements.
 
-    `cut_short` are the checks that a case would have exercised, had its session not stopped before.
+    `cut_short` are the checks that a case would have exercised, had its session not stopped before;
+    `unseen` are those of which nothing can be seen: they do not count.
     """
+    reasons = dict.fromkeys(cut_short, _STOPPED) | dict.fromkeys(unseen, _UNSEEN)
     criteria = tuple(
-        _score_criterion(criterion, judgements, cut_short) for criterion in assignment.criteria
+        _score_criterion(criterion, judgements, reasons) for criterion in assignment.criteria
     )
     counted = [check for each in criteria for check in each.checks if check.earned is not None]
     total = Total(
@@ -167,9 +175,9 @@ def score(
 
 
 def _score_criterion(
-    criterion: Criterion, judgements: Sequence[Judgement], cut_short: Collection[str]
+    criterion: Criterion, judgements: Sequence[Judgement], reasons: Mapping[str, str]
 ) -> CriterionScore:
-    checks = tuple(_score_check(check, judgements, cut_short) for check in criterion.checks)
+    checks = tuple(_score_check(check, judgements, reasons) for check in criterion.checks)
     earned = [check.earned for check in checks if check.earned is not None]
     return CriterionScore(
         id=criterion.id,
@@ -181,16 +189,16 @@ def _score_criterion(
 
 
 def _score_check(
-    check: Check, judgements: Iterable[Judgement], cut_short: Collection[str]
+    check: Check, judgements: Iterable[Judgement], reasons: Mapping[str, str]
 ) -> CheckScore:
     assessed = [each for each in judgements if check.id in each.assessed]
     passed = sum(not any(fault.check == check.id for fault in each.faults) for each in assessed)
-    earned, reason = _earned(check, passed, len(assessed), cut_short)
+    reason = "" if assessed else reasons.get(check.id, _UNPLAYED)
     return CheckScore(
         id=check.id,
         title=check.title,
         handout=check.handout,
-        earned=earned,
+        earned=_earned(check, passed, len(assessed), reason),
         possible=check.points,
         passed=passed,
         assessed=len(assessed),
@@ -198,16 +206,12 @@ def _score_check(
     )
 
 
-def _earned(
-    check: Check, passed: int, assessed: int, cut_short: Collection[str]
-) -> tuple[float | None, str]:
+def _earned(check: Check, passed: int, assessed: int, reason: str) -> float | None:
     if not assessed:
-        if check.id in cut_short:
-            return 0.0, "every session stopped before"
-        return None, "no game came to it"
+        return 0.0 if reason == _STOPPED else None
     if passed == assessed:
-        return check.points, ""
-    return _round(check.points * min(passed / assessed, check.partial_credit)), ""
+        return check.points
+    return _round(check.points * min(passed / assessed, check.partial_credit))
 
 
 def _round(points: float) -> float:

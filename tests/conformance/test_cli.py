@@ -77,7 +77,10 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 
 BAD_USAGE = {
     "an unknown command": (["chek", PLAIN], "no command is called 'chek'; did you mean 'check'?"),
-    "a command like none": (["qqq"], "no command is called 'qqq'; there are check, explain, show"),
+    "a command like none": (
+        ["qqq"],
+        "no command is called 'qqq'; there are check, compare, explain",
+    ),
     "an unknown option": (["check", "--fromat", "json", PLAIN], "No such option"),
     "an unknown format": (["check", "--format", "jso", PLAIN], "'jso' is not one of"),
     "no program": (["check"], "Missing argument 'PROGRAM [ARG]...'"),

@@ -52,6 +52,15 @@ def row(scored: ScoreSheet, check: str) -> CheckScore:
 # --- one check
 
 
+def test_a_check_of_which_nothing_is_seen_leaves_the_total() -> None:
+    log, flips, end = "printing.log", "rules.flips", "ends.illegal-move"
+    scored = score([judgement(flips)], PYTHON, (end, log), unseen=(log,))
+    assert row(scored, log).earned is None
+    assert row(scored, log).reason == "not assessed: a captured session does not show it"
+    assert row(scored, end).earned == 0
+    assert scored.total.possible == row(scored, flips).possible + row(scored, end).possible
+
+
 @pytest.mark.parametrize(
     ("passed", "failed", "earned"),
     [(4, 0, 10), (3, 1, 5), (2, 2, 5), (1, 3, 2.5), (1, 2, 3.33), (0, 4, 0), (99, 1, 5)],

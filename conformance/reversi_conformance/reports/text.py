@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from reversi_conformance.repetition import Variation
-from reversi_conformance.report import Report, ReportedCause, ReportedFinding
+from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, picture
 from reversi_conformance.reports.groups import Group
 from reversi_conformance.reports.visible import cut, plain
@@ -92,6 +92,9 @@ def _without_trailing_blanks(line: Text) -> Text:
 
 
 def _write_head(page: _Page, report: Report) -> None:
+    if report.capture is not None:
+        _write_capture(page, report, report.capture)
+        return
     total = f"{report.total.earned:g} of {report.total.possible:g} points"
     name = _named(report.program)
     page.wrap(
@@ -134,6 +137,26 @@ def _write_variation(page: _Page, variation: Variation) -> None:
 
 def _answers(count: int) -> str:
     return "1 answer" if count == 1 else f"{count} answers"
+
+
+def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
+    """What was judged is one session: its points are no mark of a program."""
+    name = _named(report.program)
+    page.wrap(
+        Text.assemble((name, "bold"), f" — one captured session — assignment {report.assignment}")
+    )
+    total = f"{report.total.earned:g} of the {report.total.possible:g} points"
+    page.wrap(
+        Text(
+            f"{total} that this session can show; it is no mark of the program, which 'check'"
+            " plays through every case."
+        )
+    )
+    if report.conforms:
+        page.wrap(Text("The session conforms, as far as it was judged.", "green"))
+    for remark in capture.remarks:
+        page.wrap(Text(f"• {cut(remark.message, _LONGEST_NAME)}"), indent=2, hanging=2)
+    page.add()
 
 
 def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
@@ -213,7 +236,7 @@ def _write_group(page: _Page, report: Report, group: Group) -> None:
         page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
-    if not group.case.is_concealed:
+    if report.capture is None and not group.case.is_concealed:
         page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
 
 
@@ -260,7 +283,7 @@ def _write_notes(page: _Page, report: Report) -> None:
 
 def _write_foot(page: _Page, report: Report) -> None:
     page.add(Text("─" * page.width, "dim"))
-    if any(case.transcript for case in report.cases):
+    if report.capture is None and any(case.transcript for case in report.cases):
         page.wrap(Text(_HINT, "dim"))
     page.wrap(Text("; ".join(_in_force(report)), "dim"))
 
@@ -268,6 +291,10 @@ def _write_foot(page: _Page, report: Report) -> None:
 def _in_force(report: Report) -> Iterator[str]:
     verified = "verified" if report.sandbox.verified else "not verified"
     yield f"reversi-conformance {report.version}"
+    if report.capture is not None:
+        yield "nothing was run"
+        yield f"the capture was read as {report.capture.form}, {report.capture.encoding}"
+        return
     yield f"sandbox: {report.sandbox.kind}, {verified}"
     yield f"waits: {report.waiting}"
     soft = sum(case.soft_waits for case in report.cases)

@@ -107,6 +107,8 @@ def test_the_schema_has_the_fields_of_the_types() -> None:
         "check": rubric.CheckScore,
         "case": report.ReportedCase,
         "finding": report.ReportedFinding,
+        "capture": report.Capture,
+        "remark": report.ReportedRemark,
     }
     shapes = {"report": schema, **schema["$defs"]}
     for name, kind in types.items():
