@@ -48,23 +48,25 @@ def judge(data: bytes, case: Case | None) -> None:
         assert remark.sentence
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300), CASE)
 def test_any_bytes_are_judged_or_refused(data: bytes, case: Case | None) -> None:
     judge(data, case)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200), CASE, st.sampled_from(("utf-8", "gb18030", "utf-16")))
 def test_any_text_is_judged_or_refused(text: str, case: Case | None, encoding: str) -> None:
     judge(text.encode(encoding, "replace"), case)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(PASTED, CASE)
 def test_any_lines_of_sessions_are_judged_or_refused(text: str, case: Case | None) -> None:
     judge(text.encode(), case)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.data(), CASE)
 def test_a_session_in_which_anything_is_changed_is_judged_or_refused(
     data: st.DataObject, case: Case | None
@@ -76,6 +78,7 @@ def test_a_session_in_which_anything_is_changed_is_judged_or_refused(
     judge(f"{text[:start]}{put}{text[end:]}".encode("utf-8", "replace"), case)
 
 
+@settings(deadline=None)
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists, max_leaves=6))
 def test_any_events_of_a_cast_are_judged_or_refused(event: object) -> None:
     for version in (1, 2, 3):
