@@ -2,6 +2,7 @@
 
 import pytest
 
+from reversi_conformance.audit import catalogue
 from reversi_conformance.cause_messages import cause_sentence
 from reversi_conformance.causes import Cause
 from reversi_conformance.causes.choices import COUNTINGS, ORDERS, STRATEGIES
@@ -25,6 +26,13 @@ NAMEABLE = [
 ]
 SEEN = Chose(Board.initial(6), Disc.WHITE, Disc.BLACK, Square(1, 2))
 SCOPES = [scope.name for scopes in tiers([SEEN]) for scope in scopes]
+
+
+def test_the_catalogue_of_mistakes_speaks_of_causes_that_can_be_named() -> None:
+    nameable = {f"{component}.{variant}" for component, variant in NAMEABLE}
+    planted = {each for mistake in catalogue.load(catalogue.home()) for each in mistake.causes}
+    assert {each.partition("@")[0] for each in planted} <= nameable
+    assert {each.partition("@")[2] for each in planted} <= {*SCOPES, "black", "human"}
 
 
 @pytest.mark.parametrize(("component", "variant"), NAMEABLE)
