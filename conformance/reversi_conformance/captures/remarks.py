@@ -17,7 +17,8 @@ SENTENCES: Final = {
         " that it is"
     ),
     "capture.supplied": (
-        "what was typed does not stand in the capture; the answers are taken from {case}"
+        "what was typed does not stand in the capture; the answers are taken from {case}, and if"
+        " others were typed, nothing that follows holds"
     ),
     "capture.games": "{games} games stand in the capture; this is game {game}",
     "capture.left-out": (

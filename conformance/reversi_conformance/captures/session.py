@@ -13,6 +13,7 @@ from reversi_conformance.captures.decoding import Page
 from reversi_conformance.captures.entries import side_of, size_of, tidy
 from reversi_conformance.captures.remarks import Remark
 from reversi_conformance.captures.splitting import Dialogue, Piece, Stretch, games, split
+from reversi_conformance.captures.surroundings import without_margin
 from reversi_conformance.captures.talk import (
     Talk,
     ending_of,
@@ -77,7 +78,7 @@ def session_of(page: Page, case: Case | None, assignment: Assignment, game: int 
     Raises `CaptureError` where no such game can be read.
     """
     finder = PromptFinder(assignment.wording, _SIDES)
-    first, *others = page.lines
+    first, *others = without_margin(page.lines)
     stretches = games((finder.completed(first), *others), finder)
     count = len(stretches)
     if game > count:

@@ -33,9 +33,11 @@ _TOOL: Final = re.compile(
     r"|=+ RESTART: .*|Windows PowerShell transcript .*|logout|exit"
     r"|> \S+@\S+ \S+.*|> (?:node|ts-node|npx|tsc)\b.*"
     r"|\"?[A-Za-z]:[\\/]\S*\.exe\b.*|&? ?'?/\S*\b(?:python|java|node)[\d.]*'?\s.*"
+    r"|`{3,}\w*|~{3,}\w*"
     r"|请按任意键继续[ .…]*|Press any key to continue \. \. \.|按任意键关闭此窗口.*"
 )
 _RULE: Final = re.compile(r"[-*=]{10,}")
+_MARGIN: Final = re.compile(r"(?:> ?)+|\s+")
 _BREAK: Final = re.compile(r"\^[CZ\\]|\^D(?!\w)")
 _TRACEBACK: Final = re.compile(r"Traceback \(most recent call last\)|Exception in thread")
 _BROKEN_OFF: Final = re.compile(r"(?:\w+\.)*KeyboardInterrupt\b")
@@ -67,6 +69,15 @@ def mark(lines: Sequence[str]) -> Outside:
     return Outside(parts, tuple(outside))
 
 
+def without_margin(lines: Sequence[str]) -> tuple[str, ...]:
+    """Lines without the blanks or the signs of a quotation that stand before each one of them."""
+    texts = [line for line in lines if line.strip("> \t")]
+    margin = _MARGIN.match(_common_beginning(texts)) if texts else None
+    if margin is None:
+        return tuple(lines)
+    return tuple(line[margin.end() :] for line in lines)
+
+
 def is_outside(line: str) -> bool:
     """Whether no program of the assignment has printed this."""
     bare = line.strip()
@@ -82,6 +93,12 @@ def cut_where_broken_off(lines: Sequence[str]) -> BrokenOff:
         if trace is not None and _tells_of_person(lines, index, line[: trace.start()]):
             return BrokenOff((*lines[:index], line[: trace.start()]), is_broken_off=True)
     return BrokenOff(tuple(lines), is_broken_off=False)
+
+
+def _common_beginning(texts: Sequence[str]) -> str:
+    first, last = min(texts), max(texts)
+    pairs = enumerate(zip(first, last, strict=False))
+    return first[: next((at for at, pair in pairs if pair[0] != pair[1]), len(first))]
 
 
 def _parted(line: str) -> tuple[str, ...]:

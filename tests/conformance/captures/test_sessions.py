@@ -45,6 +45,12 @@ def test_lines_before_and_after_a_session_are_left_out() -> None:
     assert session.observation.transcript.turns[0].printed == ("Enter the board dimension: ",)
 
 
+def test_a_session_out_of_a_mail_is_read() -> None:
+    quoted = "".join(f"> {line}\n" for line in f"```\n{TEXT}```".split("\n"))
+    _, judgement = compared(quoted, SAMPLE)
+    assert judgement.findings == ()
+
+
 def test_what_the_program_prints_before_its_first_question_is_its_own() -> None:
     _, judgement = compared(f"$ ./reversi\nWelcome to Reversi!\n{TEXT}$ ")
     assert faults(judgement) == [("printing.prompts", "prompts.extra")]

@@ -2,7 +2,12 @@
 
 import pytest
 
-from reversi_conformance.captures.surroundings import cut_where_broken_off, is_outside, mark
+from reversi_conformance.captures.surroundings import (
+    cut_where_broken_off,
+    is_outside,
+    mark,
+    without_margin,
+)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +39,7 @@ from reversi_conformance.captures.surroundings import cut_where_broken_off, is_o
         "[Done] exited with code=0 in 12.3 seconds",
         "> reversi@1.0.0 start",
         "> node dist/main.js",
+        "```text",
     ],
 )
 def test_a_line_of_a_shell_or_a_tool_is_outside(line: str) -> None:
@@ -77,6 +83,17 @@ def test_a_shell_s_prompt_behind_output_is_cut_off(line: str, printed: str) -> N
     marked = mark([line])
     assert marked.lines[0] == printed
     assert marked.is_outside == (False, True)
+
+
+@pytest.mark.parametrize("margin", ["    ", "\t", "> ", ">", "> > "])
+def test_a_margin_before_every_line_is_taken_away(margin: str) -> None:
+    lines = ("size: 4", "", "  a b c d", "a . . . .")
+    assert without_margin([f"{margin}{line}".rstrip() for line in lines]) == lines
+
+
+@pytest.mark.parametrize("lines", [(), ("",), ("size: 4", "  a b c d"), ("> ab", "a . . . .")])
+def test_lines_without_a_common_margin_stay(lines: tuple[str, ...]) -> None:
+    assert without_margin(lines) == lines
 
 
 def test_a_drawn_line_is_a_tool_s_only_beside_it() -> None:
