@@ -131,6 +131,13 @@ def test_answers_that_are_not_there_are_asked_of_the_case() -> None:
         compared(redirected(SAMPLE))
 
 
+def test_questions_that_end_their_lines_need_no_echo_either() -> None:
+    lines = "".join(f"{line}\n" for turn in SAMPLE.transcript.turns for line in turn.required)
+    session, judgement = compared(f"$ ./reversi < moves.txt\n{lines}$ ", SAMPLE)
+    assert {each.code for each in judgement.findings} == {"prompts.line-break"}
+    assert session.observation.transcript.answers == SAMPLE.header.answers
+
+
 def test_input_that_ends_is_nobody_s_fault() -> None:
     text = redirected(SAMPLE)
     cut = text[: text.index(MOVE) + len(MOVE)]
@@ -178,6 +185,19 @@ def test_an_entry_in_another_form_that_is_taken_counts(asked: str, typed: str) -
     assert session.case is SAMPLE
     assert {each.code for each in judgement.findings} <= {"prompts.blanks"}
     assert session.observation.transcript.answers == SAMPLE.header.answers
+
+
+def test_a_side_that_is_chosen_by_its_number_is_read_off_the_questions() -> None:
+    text = TEXT.replace("Computer plays (X/O) : X", "Computer plays (1 = X, 2 = O): 1")
+    for case in (SAMPLE, None):
+        session, judgement = compared(text, case)
+        assert {check for check, _ in faults(judgement)} == {"printing.prompts"}
+        assert session.case.header.computer is SAMPLE.header.computer
+
+
+def test_questions_without_end_are_heard_as_long_as_a_session_lasts() -> None:
+    _, judgement = compared("Enter the board dimension: 4\n" * 2000, SAMPLE)
+    assert faults(judgement) == [("printing.prompts", "prompts.size-refused")]
 
 
 @pytest.mark.parametrize(
