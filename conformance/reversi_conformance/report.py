@@ -154,7 +154,7 @@ def make_report(
     Cases that were not run, although nobody interrupted it, count as stopped before they began. A
     session that a person broke off lacks nothing, and checks that are `unseen` do not count.
     """
-    causes = find_causes(evidence for run in runs for evidence in run.judgement.evidence)
+    causes = _causes(runs)
     judgements, paying = attribute(
         settle([_asked_for(run.judgement, assignment) for run in runs]), causes
     )
@@ -184,6 +184,12 @@ def make_report(
         variations=tuple(variations),
         capture=capture,
     )
+
+
+def _causes(runs: Sequence[Run]) -> tuple[Cause, ...]:
+    if not any(run.judgement.faults for run in runs):
+        return ()
+    return find_causes(evidence for run in runs for evidence in run.judgement.evidence)
 
 
 def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -> ReportedCause:

@@ -74,6 +74,7 @@ class Umpire:
         A session that a person broke off is judged as far as it was heard.
         """
         if observation.ending.kind is EndingKind.INTERRUPTED:
+            self._proofreader.release_questions()
             return self._judgement()
         turns = observation.transcript.turns
         if len(turns) > self._turns_heard:
