@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from reversi_conformance.commands.audit import audit
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.explain import explain
@@ -18,7 +19,7 @@ from reversi_conformance.commands.search import search
 from reversi_conformance.commands.show import show
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, compare, explain, show, record, search)
+_COMMANDS: Final = (check, compare, explain, show, record, search, audit)
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 

@@ -2,17 +2,21 @@
 
 A mistake is a folder with a `mistake.toml`: one sentence that says what is wrong, the checks that
 must lose points, the checks that may, the causes that a sheet may name for it, and either a base
-(`bases/<base>.py`) with the changes to make in it or a whole program in the folder. The folders
-below `latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
+(`bases/<base>.py`) with the changes to make in it or a whole program in the folder. It may also say
+that the program plays at random, and on which boards the mistake shows first. The folders below
+`latitude/` have the same form: manners that the assignment leaves open and that cost nothing.
 
 Knows nothing of checks and causes themselves: their ids are plain text here. `write` creates one
 file, `reversi.py`.
 """
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from reversi_conformance.assignment import Assignment
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _LATITUDE: Final = "latitude"
@@ -25,12 +29,21 @@ _KEYS: Final = {
     "may_touch",
     "causes",
     "is_random",
+    "smallest_size",
     "change",
 }
 
 
 class CatalogueError(ValueError):
     """A folder of the catalogue is not in order; the message begins with its file."""
+
+
+class Change(NamedTuple):
+    """One place of a base that is written otherwise."""
+
+    old: str
+    """What stands there, and nowhere else in the base."""
+    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,12 @@ class Mistake:
     """Whether the program decides anything by chance, so that two runs of it may differ."""
     source: str
     """The whole program, in Python."""
+    smallest_size: int = 4
+    """The smallest board on which the mistake shows."""
+    base: str = ""
+    """The name of the correct program that is changed; empty for a program of its own."""
+    changes: tuple[Change, ...] = ()
+    """What is changed in the base, in this order."""
 
 
 def home() -> Path:
@@ -86,11 +105,24 @@ def load_latitude(folder: Path) -> list[Mistake]:
     return mistakes
 
 
+def shows_in(mistake: Mistake, assignment: Assignment) -> bool:
+    """Whether an assignment has the boards and the checks by which a mistake shows."""
+    checks = {check.id for check in assignment.checks}
+    return mistake.smallest_size <= assignment.sizes.maximum and not checks.isdisjoint(
+        mistake.costs
+    )
+
+
 def write(mistake: Mistake, folder: Path) -> Path:
     """Write the program as `reversi.py` into an existing folder and return its path."""
     path = folder / "reversi.py"
     path.write_text(mistake.source, encoding="utf-8")
     return path
+
+
+def read_base(folder: Path, name: str) -> str:
+    """The text of a correct program that mistakes of a catalogue are changes of."""
+    return folder.joinpath(_BASES, f"{name}.py").read_text(encoding="utf-8")
 
 
 def _read_all(folder: Path, bases: Path) -> list[Mistake]:
@@ -112,6 +144,7 @@ def _read(path: Path, bases: Path) -> Mistake:
     costs, may_touch = frozenset(table["costs"]), frozenset(table["may_touch"])
     if both := costs & may_touch:
         raise CatalogueError(f"{name}: {sorted(both)} stand in costs and in may_touch")
+    changes = _changes(name, table)
     return Mistake(
         id=path.parent.name,
         sentence=table["sentence"],
@@ -119,25 +152,43 @@ def _read(path: Path, bases: Path) -> Mistake:
         may_touch=may_touch,
         causes=frozenset(table.get("causes", ())),
         is_random=table.get("is_random", False),
-        source=_source(name, path.parent, bases, table),
+        source=_source(name, path.parent, bases, table, changes),
+        smallest_size=table.get("smallest_size", 4),
+        base=table.get("base", ""),
+        changes=changes,
     )
 
 
-def _source(name: Path, folder: Path, bases: Path, table: dict[str, Any]) -> str:
-    changes = table.get("change", [])
-    if "program" in table:
-        if changes:
-            raise CatalogueError(f"{name}: a whole program takes no changes")
-        return folder.joinpath(table["program"]).read_text(encoding="utf-8")
-    if not changes:
-        raise CatalogueError(f"{name}: the base {table['base']!r} is not changed")
-    base = (bases / f"{table['base']}.py").read_text(encoding="utf-8")
+def apply(base: str, changes: Iterable[Change]) -> str:
+    """The base with these changes made in it, one after the other.
+
+    Raises ValueError where an `old` does not stand there exactly once.
+    """
     source = base
-    for change in changes:
-        old = change["old"]
+    for old, new in changes:
         if (times := base.count(old)) != 1:
-            raise CatalogueError(f"{name}: `old` stands {times} times in the base: {old!r}")
+            raise ValueError(f"`old` stands {times} times in the base: {old!r}")
         if (times := source.count(old)) != 1:
-            raise CatalogueError(f"{name}: after earlier changes, {times} times `old`: {old!r}")
-        source = source.replace(old, change["new"])
+            raise ValueError(f"after earlier changes, {times} times `old`: {old!r}")
+        source = source.replace(old, new)
     return source
+
+
+def _changes(name: Path, table: dict[str, Any]) -> tuple[Change, ...]:
+    changes = tuple(Change(each["old"], each["new"]) for each in table.get("change", ()))
+    if "program" in table and changes:
+        raise CatalogueError(f"{name}: a whole program takes no changes")
+    if "base" in table and not changes:
+        raise CatalogueError(f"{name}: the base {table['base']!r} is not changed")
+    return changes
+
+
+def _source(
+    name: Path, folder: Path, bases: Path, table: dict[str, Any], changes: tuple[Change, ...]
+) -> str:
+    if "program" in table:
+        return folder.joinpath(table["program"]).read_text(encoding="utf-8")
+    try:
+        return apply(read_base(bases.parent, table["base"]), changes)
+    except ValueError as error:
+        raise CatalogueError(f"{name}: {error}") from None

@@ -47,12 +47,7 @@ INTERRUPTED: Final = 130
     help="What is told of hidden games: all, the first line that differs without the moves, or"
     " which checks they lose.  [default: check-names]",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Run N sessions at a time.  [default: one for each core]",
-)
+@inputs.JOBS
 @click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
 def check(
     *,
@@ -92,7 +87,7 @@ def check(
         command,
         Games(cases, hidden, feedback or "check-names"),
         chosen,
-        jobs or _all_cores(),
+        jobs or inputs.all_cores(),
         options,
     )
     output.write(output.render(report, form, path), path)
@@ -175,7 +170,3 @@ def _conceal(report: "Report", runs: Sequence["Run"], games: Games) -> "Report":
     )
 
 
-def _all_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

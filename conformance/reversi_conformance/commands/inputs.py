@@ -1,6 +1,7 @@
 """What a command is given: an assignment, cases, a program. What cannot be is refused."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,12 @@ ASSIGNMENT = click.option(
     show_default=True,
     help="The assignment: python, typescript, or a file of your own.",
 )
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Run N sessions at a time.  [default: one for each core]",
+)
 
 
 class CouldNotJudgeError(click.ClickException):
@@ -38,8 +45,10 @@ def assignment(name: str) -> "Assignment":
         raise click.UsageError(str(error)) from None
 
 
-def cases(chosen: "Assignment", ids: Sequence[str]) -> tuple["Case", ...]:
-    """Return the cases of these ids, or all of the assignment.
+def cases(
+    chosen: "Assignment", ids: Sequence[str], folder: Path | None = None
+) -> tuple["Case", ...]:
+    """Return the cases of these ids, or all: of a folder, or else of the assignment.
 
     Raises `click.UsageError` for an id that there is not, `CouldNotJudgeError` where the golden
     transcripts cannot be read.
@@ -48,7 +57,8 @@ def cases(chosen: "Assignment", ids: Sequence[str]) -> tuple["Case", ...]:
     from reversi_conformance.transcript import TranscriptError
 
     try:
-        return corpus.choose_cases(corpus.load_suite(chosen), ids)
+        every = corpus.load_folder(folder) if folder else corpus.load_suite(chosen)
+        return corpus.choose_cases(every, ids)
     except corpus.UnknownCaseError as error:
         raise click.UsageError(str(error.args[0])) from None
     except TranscriptError as error:
@@ -85,3 +95,21 @@ def program(arguments: Sequence[str]) -> "Command":
         return resolve(arguments, Path.cwd())
     except CannotStartError as error:
         raise click.UsageError(str(error)) from None
+
+
+def refuse_unknown(thing: str, names: Sequence[str], known: Sequence[str]) -> None:
+    """Name the nearest ones where one of the names is unknown. Raises `click.UsageError`."""
+    import difflib
+
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=3, cutoff=0.3) or known[:3]
+            hint = f"did you mean {', '.join(near)}?" if near else "there is none"
+            raise click.UsageError(f"no {thing} is called {name!r}; {hint}")
+
+
+def all_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

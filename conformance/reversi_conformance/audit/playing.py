@@ -1,0 +1,86 @@
+"""Plays the programs of a catalogue through the cases of a suite.
+
+Creates a temporary folder with one program for each mistake, and removes it. What the sessions show
+is for `matrix` to say.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.audit.catalogue import Mistake, write
+from reversi_conformance.audit.matrix import Matrix, Row, make_row
+from reversi_conformance.report import Confinement, make_report
+from reversi_conformance.runner import Entry, Runs, run_programs
+from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.waiting import ways
+from reversi_conformance.transcript import Case
+
+
+def play(
+    mistakes: Sequence[Mistake],
+    manners: Sequence[Mistake],
+    cases: Sequence[Case],
+    assignment: Assignment,
+    *,
+    jobs: int,
+    on_program: Callable[[str], None],
+) -> Matrix:
+    """Play every program through every case, `jobs` sessions at a time.
+
+    `on_program` is called in this thread with the id of each program that has been played. Ctrl-C
+    ends the sessions and returns what was played to the end. Raises `CannotStartError`.
+    """
+    programs = [*mistakes, *manners]
+    rows: dict[int, Row] = {}
+    interrupted: list[int] = []
+
+    def take(number: int, runs: Runs) -> None:
+        if runs.is_interrupted:
+            interrupted.append(number)
+            return
+        rows[number] = _row(programs[number], cases, runs, assignment)
+        on_program(programs[number].id)
+
+    with tempfile.TemporaryDirectory(prefix="reversi-audit-") as folder:
+        run_programs(
+            [Entry(command(each, Path(folder)), cases) for each in programs],
+            assignment,
+            jobs=jobs,
+            on_run=lambda _: None,
+            on_end=take,
+        )
+    ordered = [(number, rows[number]) for number in sorted(rows)]
+    return Matrix(
+        assignment=assignment.id,
+        checks=tuple(check.id for check in assignment.checks),
+        cases=tuple(case.id for case in cases),
+        mistakes=tuple(row for number, row in ordered if number < len(mistakes)),
+        manners=tuple(row for number, row in ordered if number >= len(mistakes)),
+        is_complete=not interrupted,
+    )
+
+
+def command(mistake: Mistake, folder: Path) -> Command:
+    """Write a program into a folder of its own below this one, and return how it is run.
+
+    Without its site packages Python starts twice as fast, and a student's program needs none.
+    """
+    home = folder / mistake.id
+    home.mkdir()
+    program = write(mistake, home)
+    return Command((sys.executable, "-S", "-E", str(program)), mistake.id, home)
+
+
+def _row(mistake: Mistake, cases: Sequence[Case], runs: Runs, assignment: Assignment) -> Row:
+    report = make_report(
+        mistake.id,
+        assignment,
+        cases,
+        runs.runs,
+        sandbox=Confinement("limits", verified=False),
+        waiting=ways(),
+    )
+    return make_row(mistake, report)
