@@ -42,6 +42,21 @@ INTERRUPTED: Final = 130
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder of mistakes instead of the one that is shipped.",
 )
+@click.option(
+    "--pairs",
+    "count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Play N random pairs of mistakes instead, both in one program.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Another number draws other pairs.",
+)
 @inputs.JOBS
 @click.option(
     "--format",
@@ -59,6 +74,8 @@ def audit(
     ids: Sequence[str],
     suite: Path | None,
     folder: Path | None,
+    count: int | None,
+    seed: int,
     jobs: int | None,
     form: str,
     path: Path | None,
@@ -70,23 +87,29 @@ def audit(
     one respect and is played through every case. A mistake is detected where every check loses
     points that must, and attributed where no other one does, but for those that may. A manner
     that the assignment leaves open must lose nothing. Named mistakes or manners are played alone.
+    A pair must lose what each of its two mistakes must, and nothing that neither may.
 
     \b
     reversi-conformance audit
     reversi-conformance audit --suite hidden/ --assignment my-course.toml
     reversi-conformance audit flips-miss-west draw-goes-to-black
+    reversi-conformance audit --pairs 200 --seed 7
 
     The exit status is 0 where every mistake is detected and attributed and no manner loses
     anything, 1 where not, 2 for a wrong option, 3 where nothing could be played, and 130 after
     Ctrl-C, which shows the programs that were played by then.
     """
+    from reversi_conformance.audit import catalogue
     from reversi_conformance.audit.playing import play
     from reversi_conformance.audit.renderings import FORMATS
     from reversi_conformance.sessions import CannotStartError
 
     chosen = inputs.assignment(assignment)
     cases = inputs.cases(chosen, ids, suite)
-    mistakes, manners = _programs(folder, names, chosen)
+    place = folder or catalogue.home()
+    mistakes, manners = _programs(place, names, chosen)
+    if count is not None:
+        mistakes, manners = _pairs(place, mistakes, count, seed), []
     output.refuse_impossible(path)
     try:
         with Progress(len(mistakes) + len(manners), "programs played") as progress:
@@ -107,12 +130,11 @@ def audit(
 
 
 def _programs(
-    folder: Path | None, names: Sequence[str], assignment: "Assignment"
+    place: Path, names: Sequence[str], assignment: "Assignment"
 ) -> tuple[list["Mistake"], list["Mistake"]]:
     """The mistakes and the manners of these names, or all that the assignment can show."""
     from reversi_conformance.audit import catalogue
 
-    place = folder or catalogue.home()
     try:
         every = catalogue.load(place), catalogue.load_latitude(place)
     except (catalogue.CatalogueError, OSError) as error:
@@ -122,3 +144,10 @@ def _programs(
     if not (mistakes or manners):
         raise inputs.CouldNotJudgeError(f"{place}: no mistake.toml is in the folders there")
     return [each for each in mistakes if catalogue.shows_in(each, assignment)], manners
+
+
+def _pairs(place: Path, mistakes: "list[Mistake]", count: int, seed: int) -> "list[Mistake]":
+    from reversi_conformance.audit import catalogue, pairs
+
+    bases = {name: catalogue.read_base(place, name) for name in {m.base for m in mistakes} if name}
+    return pairs.draw(mistakes, bases, count, seed)

@@ -87,3 +87,12 @@ def test_a_folder_without_mistakes_is_said(tmp_path: Path) -> None:
     result = audit("--catalogue", tmp_path)
     assert result.exit_code == 3
     assert "no mistake.toml" in result.output
+
+
+def test_a_pair_must_lose_what_each_of_the_two_must() -> None:
+    result = audit("--pairs", "3", *CASES, "invalid-misspelt", "zeros-for-white-on-the-board")
+    assert result.exit_code == 0, result.output
+    line = next(line for line in result.output.splitlines() if line.startswith("invalid"))
+    assert line.startswith("invalid-misspelt + zeros-for-white-on-the-board ")
+    assert line.count("x") == 2
+    assert "2 cases, 1 mistakes: 1 (100.0 %) detected" in result.output
