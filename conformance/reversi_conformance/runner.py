@@ -105,18 +105,16 @@ def run_programs(
     parties = [_Party(number, entry) for number, entry in enumerate(entries)]
     ended: SimpleQueue[tuple[_Party, Future[Run]]] = SimpleQueue()
     with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        futures = [
-            party.begin(pool, case, assignment, ended)
-            for party in parties
-            for case in party.ordered
-        ]
+        for party in parties:
+            party.begin(pool, assignment, ended)
         try:
-            for _ in futures:
+            for _ in range(sum(len(entry.cases) for entry in entries)):
                 party, future = ended.get()
                 if party.take(future):
                     on_run(future.result())
                 if party.left == 0:
                     on_end(party.number, party.runs(is_interrupted=False))
+                    party.forget()
         except BaseException as error:
             for party in parties:
                 party.cancelled.set()
@@ -143,21 +141,18 @@ class _Party:
     def begin(
         self,
         pool: ThreadPoolExecutor,
-        case: Case,
         assignment: Assignment,
         ended: "SimpleQueue[tuple[_Party, Future[Run]]]",
-    ) -> Future[Run]:
-        """Have one session played; when it has ended, the party is put into the queue with it."""
-        future = pool.submit(run_case, self._entry.command, case, assignment, self.cancelled)
-        self._futures.append(future)
-        future.add_done_callback(lambda future: ended.put((self, future)))
-        return future
+    ) -> None:
+        """Have the sessions played; each that has ended is put into the queue."""
+        for case in self.ordered:
+            future = pool.submit(run_case, self._entry.command, case, assignment, self.cancelled)
+            self._futures.append(future)
+            future.add_done_callback(lambda future: ended.put((self, future)))
 
     def take(self, future: Future[Run]) -> bool:
         """Take in a session that has ended; False where it does not count."""
         self.left -= 1
-        if self.left == 0:
-            self._futures.clear()
         if future.cancelled() or self.cancelled.is_set():
             return False
         run = future.result()
@@ -170,6 +165,11 @@ class _Party:
         """What has come in, in the order of the cases."""
         found = (self._done[case.id] for case in self._entry.cases if case.id in self._done)
         return Runs(tuple(run for run in found if not _is_cut(run)), is_interrupted)
+
+    def forget(self) -> None:
+        """Let go of the sessions, which are many where there are many programs."""
+        self._futures.clear()
+        self._done.clear()
 
     def add(self, future: Future[Run]) -> None:
         """Take in a session that ended when all of them were being ended."""
