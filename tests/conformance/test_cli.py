@@ -105,8 +105,8 @@ BAD_USAGE = {
     "another JSON": (["show", "other.json"], "other.json: no report"),
     "a case without a report": (["show", "--case", "py-4-X-sample"], "--case is for a report"),
     "a missing folder to record": (["record", "nowhere"], "does not exist"),
-    "nowhere to search": (["search"], "Missing option '-o'"),
-    "a seed in words": (["search", "--seed", "x", "-o", "out"], "Invalid value for '--seed'"),
+    "nowhere to write": (["generate"], "Missing option '-o'"),
+    "a seed in words": (["generate", "--seed", "x", "-o", "out"], "Invalid value for '--seed'"),
 }
 
 

@@ -20,6 +20,7 @@ import pytest
 from reversi_conformance import handbook
 from reversi_conformance.assignment import load, shipped
 from reversi_conformance.audit import catalogue
+from reversi_conformance.audit.sheets import parse_codes
 from reversi_conformance.messages import SENTENCES
 from reversi_conformance.reports import text
 from reversi_conformance.transcript import Transcript
@@ -91,9 +92,8 @@ def test_a_message_means_the_same_on_every_page() -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.parent.name)
 def test_whatever_a_deliberate_mistake_is_told_stands_on_the_pages(sheet: Path) -> None:
-    for line in sheet.read_text(encoding="utf-8").splitlines():
-        name, _, *codes = line.replace(",", "").split()
-        assert set(codes) <= PAGES[name].meanings.keys()
+    for name, codes in parse_codes(sheet.read_text(encoding="utf-8")).items():
+        assert codes <= PAGES[name].meanings.keys()
 
 
 # --- true

@@ -1,6 +1,6 @@
 """Every deliberate mistake of the catalogue costs its own checks, and is named if anything is.
 
-Beside each mistake stands the sheet that it must get, `sheet.txt`.
+Beside each mistake stands the sheet that it must get, `sheet.txt`, with the cases that catch it.
 """
 
 import sys
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance.audit import catalogue
+from reversi_conformance.audit.sheets import format_sheet
 from reversi_conformance.report import Report
 
 from .conftest import Golden
@@ -29,7 +30,7 @@ def test_a_mistake_costs_points_only_where_it_is(
     assert mistake.costs <= lost, "it must cost points here"
     assert lost <= mistake.costs | mistake.may_touch, faults(report)
     assert {name for cause in report.causes for name in cause.ids} <= mistake.causes
-    golden(_sheet(report), catalogue.home() / mistake.id / "sheet.txt")
+    golden(format_sheet(mistake, report), catalogue.home() / mistake.id / "sheet.txt")
 
 
 @pytest.mark.parametrize("manner", LATITUDE, ids=lambda manner: manner.id)
@@ -55,22 +56,3 @@ def test_a_program_in_which_mistakes_are_planted_is_right_without_them(
 def _check(program: Path, folder: Path) -> Report:
     # Without its site packages Python starts twice as fast, and a student's program needs none.
     return check([sys.executable, "-S", "-E", str(program)], folder, "python")
-
-
-def _sheet(report: Report) -> str:
-    """A sheet's verdicts, with the codes of what costs points: what does not change with chance."""
-    codes: dict[str, set[str]] = {}
-    for case in report.cases:
-        for finding in case.findings:
-            if finding.kind == "fault":
-                codes.setdefault(finding.check, set()).add(finding.code)
-    lines = []
-    for criterion in report.criteria:
-        for row in criterion.checks:
-            # Whether a program that plays at random comes to some end is a matter of chance.
-            verdict = "kept"
-            if row.earned is not None and row.earned < row.possible:
-                verdict = "lost" if row.earned == 0 else "part"
-            found = ", ".join(sorted(codes.get(row.id, ())))
-            lines.append(f"{row.id:<22} {verdict} {found}".rstrip())
-    return "\n".join(lines) + "\n"

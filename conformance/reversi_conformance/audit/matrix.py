@@ -42,6 +42,14 @@ class Row(msgspec.Struct, frozen=True):
         return tuple(check for check in self.lost if check not in {*self.costs, *self.may_touch})
 
     @property
+    def caught(self) -> dict[str, tuple[str, ...]]:
+        """By check that it must lose, the cases that have a fault in it."""
+        return {
+            check: tuple(case for case, checks in self.charged.items() if check in checks)
+            for check in self.costs
+        }
+
+    @property
     def caught_by(self) -> tuple[str, ...]:
         """The cases that have a fault in a check that the mistake must lose."""
         costs = frozenset(self.costs)
@@ -91,6 +99,11 @@ class Matrix(msgspec.Struct, frozen=True):
         return needed_by(self.cases, {row.id: row.caught_by for row in self._certain})
 
     @property
+    def caught(self) -> dict[str, tuple[str, ...]]:
+        """By mistake and check that it must lose, the cases that catch it there."""
+        return named_caught({row.id: row.caught for row in self._certain})
+
+    @property
     def spare_cases(self) -> tuple[str, ...]:
         """The cases without which no mistake would be caught by too few."""
         return tuple(case for case, mistakes in self.needed_by().items() if not mistakes)
@@ -98,6 +111,17 @@ class Matrix(msgspec.Struct, frozen=True):
     @property
     def _certain(self) -> tuple[Row, ...]:
         return tuple(row for row in self.mistakes if not row.is_random)
+
+
+def named_caught(
+    mistakes: Mapping[str, Mapping[str, tuple[str, ...]]],
+) -> dict[str, tuple[str, ...]]:
+    """By mistake, and by check in brackets where it must lose several, the cases that catch it."""
+    return {
+        f"{mistake} ({check})" if len(caught) > 1 else mistake: cases
+        for mistake, caught in mistakes.items()
+        for check, cases in caught.items()
+    }
 
 
 def needed_by(

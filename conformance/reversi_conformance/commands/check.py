@@ -1,7 +1,6 @@
 """`check`: one submission against the golden transcripts, and its score sheet."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -168,5 +167,3 @@ def _conceal(report: "Report", runs: Sequence["Run"], games: Games) -> "Report":
         games.feedback,
         [each for cause in known for each in cause.ids],
     )
-
-

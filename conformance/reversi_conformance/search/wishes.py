@@ -34,6 +34,8 @@ class Wish(msgspec.Struct, frozen=True):
     """Features of which the game shall show as many as may be that no earlier case shows."""
     moves: tuple[str, ...] = ()
     """The human's entries, where they are given and not searched for."""
+    is_rare: bool = False
+    """Whether no other game is to be searched for, since that would take too long."""
     longest: int = 18
     """The most entries of the human's."""
     width: int = 300
@@ -99,6 +101,7 @@ _GIVEN_DRAWS: Final = (
         "a draw with empty squares",
         ("nobody-wins",),
         moves=_entries("bb ce ac ec ee aa cf ca be ef db fe ea af eb"),
+        is_rare=True,
     ),
     Wish(
         "no-moves-draw",
@@ -108,6 +111,7 @@ _GIVEN_DRAWS: Final = (
         "a draw with empty squares",
         ("nobody-wins",),
         moves=_entries("cb bc be eb da fc de ab ad fd cf ef af ce ec"),
+        is_rare=True,
     ),
 )
 """Too rare to be searched for anew each time."""
@@ -237,6 +241,7 @@ def _illegal() -> Iterator[Wish]:
                 ILLEGAL,
                 f"illegal at the first turn: {purpose}",
                 tuple(f"illegal-{kind}" for kind in ("at-first-turn", *kinds)),
+                longest=1,
             )
     for board, computers, kind, purpose in _LATER_ENTRIES:
         for computer in computers:

@@ -1,17 +1,13 @@
-"""`record` and `search`: golden transcripts, written."""
+"""`record`: golden transcripts, written anew."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from reversi_conformance import corpus
-from reversi_conformance.assignment import Assignment
 from reversi_conformance.cli import main
-from reversi_conformance.search import suite
-from reversi_conformance.search.pursuit import UnfulfilledWishError
 
 
 def run(*arguments: str) -> Result:
@@ -85,35 +81,3 @@ def test_moves_that_lead_elsewhere_change_nothing(sample: Path) -> None:
     assert (done.exit_code, done.stdout) == (3, "")
     assert "py-4-X-sample: the moves lead to no-moves, not to 'wipe-out'" in done.stderr
     assert sample.read_text(encoding="utf-8") == wrong
-
-
-def test_a_search_is_told_the_seed_and_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, Path, int]] = []
-
-    def write(
-        assignment: Assignment, folder: Path, seed: int, progress: Callable[[str], None]
-    ) -> tuple[Path, ...]:
-        asked.append((assignment.id, folder, seed))
-        progress("a case: aa")
-        return (folder / "a.txt", folder / "b.txt")
-
-    monkeypatch.setattr(suite, "write_suite", write)
-    out = tmp_path / "hidden"
-    done = run("search", "--assignment", "typescript", "--seed", "7", "-o", str(out))
-    assert (done.exit_code, done.stdout, done.stderr) == (0, f"{out}: 2 transcripts\n", "")
-    run("search", "-o", str(out))
-    assert asked == [("typescript", out, 7), ("python", out, suite.DEFAULT_SEED)]
-
-
-def test_a_search_that_finds_nothing_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise UnfulfilledWishError("no game found")
-
-    monkeypatch.setattr(suite, "write_suite", fail)
-    done = run("search", "-o", str(tmp_path / "hidden"))
-    assert (done.exit_code, done.stdout) == (3, "")
-    assert done.stderr == "reversi-conformance: no game found\n"

@@ -1,4 +1,4 @@
-"""The page about the cases is the one that transcripts and wishes make.
+"""The page about the cases is the one that transcripts, wishes and sheets make.
 
 `pytest --force-regen` writes it anew.
 """
@@ -11,7 +11,9 @@ import pytest
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.search.features import FAMILIES
-from reversi_conformance.search.page import format_page
+from reversi_conformance.search.page import Suite, format_page
+
+from ..sheets import recorded_caught
 
 PAGE = Path(__file__).parents[3] / "docs" / "cases.md"
 TITLES = {
@@ -21,13 +23,13 @@ TITLES = {
 
 
 def made() -> str:
-    assignments = {title: load(name) for title, name in TITLES.items()}
-    return format_page(
-        {
-            title: (assignment, [case.header for case in corpus.load_suite(assignment)])
-            for title, assignment in assignments.items()
-        }
-    )
+    suites = {}
+    for title, name in TITLES.items():
+        assignment = load(name)
+        headers = tuple(case.header for case in corpus.load_suite(assignment))
+        caught = recorded_caught() if name == "python" else {}
+        suites[title] = Suite(assignment, headers, caught)
+    return format_page(suites)
 
 
 def test_the_page_is_up_to_date(request: pytest.FixtureRequest) -> None:
@@ -47,4 +49,4 @@ def test_a_case_that_nobody_wished_for_is_an_error() -> None:
     (case, *_) = corpus.load_suite(load("python"))
     orphan = msgspec.structs.replace(case.header, id="py-4-X-orphan")
     with pytest.raises(KeyError, match="py-4-X-orphan"):
-        format_page({"Cases": (load("python"), [orphan])})
+        format_page({"Cases": Suite(load("python"), (orphan,), {})})

@@ -1,17 +1,21 @@
-"""From wishes to a suite: the same seed, the same games; other seeds, other ids."""
+"""From wishes to candidates: the same seed, the same games; other seeds, other games and ids."""
 
-from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-from reversi_conformance import corpus
 from reversi_conformance.assignment import Assignment, Sizes, load
+from reversi_conformance.search import suite
 from reversi_conformance.search.features import VOCABULARY, shown
 from reversi_conformance.search.games import legal_entries, replay, start
 from reversi_conformance.search.pursuit import Known, UnfulfilledWishError, pursue
-from reversi_conformance.search.suite import DEFAULT_SEED, case_ids, find_suite, write_suite
+from reversi_conformance.search.suite import (
+    DEFAULT_SEED,
+    Candidate,
+    case_ids,
+    find_candidates,
+)
 from reversi_conformance.search.wishes import (
     FULL_BOARD,
     ILLEGAL,
@@ -19,7 +23,9 @@ from reversi_conformance.search.wishes import (
     WIPE_OUT,
     WISHES,
     Wish,
+    case_id,
 )
+from reversi_conformance.transcript import Header
 from reversi_engine import Disc
 
 NOTHING_KNOWN = Known(frozenset(VOCABULARY))
@@ -35,26 +41,57 @@ def wish(ends: str, *shows: str, computer: Disc = Disc.WHITE) -> Wish:
     return Wish("any", 4, computer, ends, "", shows)
 
 
-def test_a_suite_has_a_case_for_every_wish_of_its_sizes(smallest: Assignment) -> None:
-    headers = find_suite(smallest)
-    assert [header.id for header in headers] == list(case_ids(smallest))
-    assert {header.board for header in headers} == {4}
+def headers(candidates: tuple[Candidate, ...]) -> list[Header]:
+    return [candidate.header for candidate in candidates]
+
+
+@pytest.fixture(scope="module")
+def public(smallest: Assignment) -> list[Header]:
+    return headers(find_candidates(smallest))
+
+
+def test_there_is_a_candidate_for_every_wish_of_the_assignments_sizes(
+    smallest: Assignment, public: list[Header]
+) -> None:
+    assert [header.id for header in public] == list(case_ids(smallest))
+    assert {header.board for header in public} == {4}
 
 
 def test_the_same_seed_finds_the_same_games(smallest: Assignment) -> None:
-    assert find_suite(smallest, 7) == find_suite(smallest, 7)
+    assert find_candidates(smallest, 7) == find_candidates(smallest, 7)
 
 
-def test_another_seed_finds_other_games_under_other_ids(smallest: Assignment) -> None:
-    first, second = find_suite(smallest, 7), find_suite(smallest, 8)
-    assert not {header.id for header in first} & {header.id for header in second}
-    assert [header.moves for header in first] != [header.moves for header in second]
-    assert first[0].id == "py-seed-7-4-X-sample"
+def test_another_seed_finds_no_game_that_is_published(
+    smallest: Assignment, public: list[Header]
+) -> None:
+    other = headers(find_candidates(smallest, 7, public))
+    games = {(header.board, header.computer, header.moves) for header in public}
+    assert not games & {(header.board, header.computer, header.moves) for header in other}
+    assert not {header.id for header in public} & {header.id for header in other}
+    assert len(public) > len(other) > len(public) // 2
+
+
+def test_what_has_no_other_game_is_sought_on_the_next_larger_board(
+    public: list[Header], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`gg` as the first entry is one game for each size."""
+    [first] = [wish for wish in WISHES if case_id(wish, "py") == "py-4-X-first-entry-gg-off"]
+    monkeypatch.setattr(suite, "WISHES", (first,))
+    [other] = headers(find_candidates(load("python"), 7, public))
+    assert (other.id, other.moves) == ("py-seed-7-6-X-first-entry-gg-off", ("gg",))
+
+
+def test_a_wish_that_is_too_rare_is_left_out_where_its_game_is_published(
+    smallest: Assignment,
+) -> None:
+    rare = [wish for wish in WISHES if wish.is_rare]
+    assert {(wish.board, wish.ends) for wish in rare} == {(6, NO_MOVES)}
+    assert all(wish.moves for wish in rare)
 
 
 def test_every_case_found_is_told(smallest: Assignment) -> None:
     told: list[str] = []
-    find_suite(smallest, progress=told.append)
+    find_candidates(smallest, progress=told.append)
     assert told[0] == "py-4-X-sample: aa ac ca dc cd"
     assert len(told) == len(case_ids(smallest))
 
@@ -68,13 +105,6 @@ def test_the_default_seed_has_the_permanent_ids() -> None:
     ids = case_ids(load("python"), DEFAULT_SEED)
     assert "py-4-X-sample" in ids
     assert len(ids) == len(WISHES)
-
-
-def test_a_suite_is_written_as_transcripts(smallest: Assignment, tmp_path: Path) -> None:
-    paths = write_suite(smallest, tmp_path / "hidden", 7)
-    cases = corpus.load_folder(tmp_path / "hidden")
-    assert sorted(path.stem for path in paths) == [case.id for case in cases]
-    assert {case.header for case in cases} == set(find_suite(smallest, 7))
 
 
 def test_the_shortest_game_is_found() -> None:
