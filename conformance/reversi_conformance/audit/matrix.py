@@ -30,6 +30,10 @@ class Row(msgspec.Struct, frozen=True):
     """The checks that did not earn all their points, in the order of the sheet."""
     charged: dict[str, tuple[str, ...]]
     """By case, the checks in which it has a fault there; cases without any are left out."""
+    causes: tuple[str, ...] = ()
+    """The likely causes that a sheet may name."""
+    named: tuple[str, ...] = ()
+    """The likely causes that its sheet names."""
 
     @property
     def missed(self) -> tuple[str, ...]:
@@ -40,6 +44,16 @@ class Row(msgspec.Struct, frozen=True):
     def astray(self) -> tuple[str, ...]:
         """The checks that it lost and must not."""
         return tuple(check for check in self.lost if check not in {*self.costs, *self.may_touch})
+
+    @property
+    def named_wrongly(self) -> tuple[str, ...]:
+        """The likely causes that are named and are not the mistake's."""
+        return tuple(cause for cause in self.named if cause not in self.causes)
+
+    @property
+    def is_about_play(self) -> bool:
+        """Whether it is a mistake in the rules or the strategy, where causes are to be named."""
+        return any(check.startswith(("rules.", "strategy.")) for check in self.costs)
 
     @property
     def caught(self) -> dict[str, tuple[str, ...]]:
@@ -90,9 +104,21 @@ class Matrix(msgspec.Struct, frozen=True):
         return tuple(row for row in self._certain if len(row.caught_by) < ENOUGH)
 
     @property
+    def named_wrongly(self) -> tuple[Row, ...]:
+        """The programs whose sheets name a likely cause that is none of theirs."""
+        return tuple(row for row in (*self.mistakes, *self.manners) if row.named_wrongly)
+
+    @property
+    def about_play(self) -> tuple[Row, ...]:
+        """The mistakes in the rules and the strategy."""
+        return tuple(row for row in self.mistakes if row.is_about_play)
+
+    @property
     def is_sound(self) -> bool:
-        """Whether each mistake is found where it is, and no manner costs anything."""
-        return not (self.undetected or self.misattributed or self.false_alarms)
+        """Whether each mistake is found where it is, no cause is wrong, and no manner costs."""
+        return not (
+            self.undetected or self.misattributed or self.false_alarms or self.named_wrongly
+        )
 
     def needed_by(self) -> dict[str, tuple[str, ...]]:
         """By case, the mistakes that too few cases would catch without it."""
@@ -156,6 +182,8 @@ def make_row(mistake: Mistake, report: Report) -> Row:
             if check.earned is not None and check.earned < check.possible
         ),
         charged={case: checks for case, checks in charged.items() if checks},
+        causes=tuple(sorted(mistake.causes)),
+        named=tuple(name for cause in report.causes for name in cause.ids),
     )
 
 

@@ -19,9 +19,11 @@ _WRAPPED: Final[dict[str, Any]] = {
 SCHEMA: Final = "reversi-conformance/audit/v1"
 
 _DUE, _ALLOWED, _MISSED, _ASTRAY, _KEPT = "x", "o", "?", "!", "·"
+_NAMED, _WRONG = "x", "!"
 _SIGNS: Final = (
     f"{_DUE} lost, as it must be   {_ALLOWED} lost, as it may be   {_KEPT} kept\n"
     f"{_MISSED} kept, but must be lost   {_ASTRAY} lost, but must not be\n"
+    f"cause: {_NAMED} named   {_WRONG} a wrong one is named\n"
 )
 
 
@@ -32,6 +34,9 @@ def render_text(matrix: Matrix) -> str:
         _listed("Not detected", ((row.id, row.missed) for row in matrix.undetected)),
         _listed("Charged elsewhere", ((row.id, _places(row)) for row in matrix.misattributed)),
         _listed("False alarms", ((row.id, _places(row)) for row in matrix.false_alarms)),
+        _listed(
+            "Causes named that are others", ((r.id, r.named_wrongly) for r in matrix.named_wrongly)
+        ),
         _listed(
             f"Caught by fewer than {ENOUGH} cases",
             ((row.id, row.caught_by or ("none",)) for row in matrix.barely_caught),
@@ -76,6 +81,8 @@ def _record(row: Row) -> dict[str, object]:
         "astray": row.astray,
         "caught_by": row.caught_by,
         "charged": row.charged,
+        "causes": row.causes,
+        "named": row.named,
     }
 
 
@@ -86,15 +93,16 @@ def _grid(matrix: Matrix) -> str:
     keys = "".join(
         f"{number:>3} {check}\n" for number, check in zip(numbers, matrix.checks, strict=True)
     )
-    head = f"{'':{width}} {''.join(f'{number:>3}' for number in numbers)}  cases\n"
+    head = f"{'':{width}} {''.join(f'{number:>3}' for number in numbers)}  cases  cause\n"
     lines = "".join(_line(row, matrix.checks, width) for row in rows)
     return f"{_SIGNS}\n{keys}\n{head}{lines}"
 
 
 def _line(row: Row, checks: Sequence[str], width: int) -> str:
     signs = "".join(f"{_sign(row, check):>3}" for check in checks)
-    cases = "" if row.is_random or not row.costs else f"{len(row.caught_by):>7}"
-    return f"{plain(row.id):{width}} {signs}{cases}\n"
+    cases = "" if row.is_random or not row.costs else f"{len(row.caught_by)}"
+    cause = _WRONG if row.named_wrongly else _NAMED if row.named else ""
+    return f"{plain(row.id):{width}} {signs}{cases:>7}{cause:>7}".rstrip() + "\n"
 
 
 def _sign(row: Row, check: str) -> str:
@@ -130,6 +138,7 @@ def _behind(words: Iterable[str]) -> str:
 
 def _summary(matrix: Matrix) -> str:
     mistakes, manners = len(matrix.mistakes), len(matrix.manners)
+    play = matrix.about_play
     detected = mistakes - len(matrix.undetected)
     attributed = mistakes - len(matrix.misattributed)
     cut = "" if matrix.is_complete else "Interrupted: these are the programs played until then.\n"
@@ -138,6 +147,9 @@ def _summary(matrix: Matrix) -> str:
         f" {_share(detected, mistakes)} detected, {_share(attributed, mistakes)} attributed;"
         f" {manners} manners: {len(matrix.false_alarms)} false alarms;"
         f" {len(matrix.barely_caught)} mistakes caught by fewer than {ENOUGH} cases\n"
+        f"{len(play)} mistakes in rules and strategy:"
+        f" {_share(len([row for row in play if row.named]), len(play))} with their cause named;"
+        f" {len(matrix.named_wrongly)} wrong causes named\n"
     )
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+import msgspec
+
 from reversi_conformance.audit.matrix import Matrix, Row, needed_by
 from reversi_conformance.audit.renderings import render_json, render_text
 
@@ -18,8 +20,11 @@ def row(
     *,
     may_touch: tuple[str, ...] = (),
     is_random: bool = False,
+    causes: tuple[str, ...] = (),
+    named: tuple[str, ...] = (),
 ) -> Row:
-    return Row(name, f"It is {name}.", costs, may_touch, is_random, lost, charged)
+    sentence = f"It is {name}."
+    return Row(name, sentence, costs, may_touch, is_random, lost, charged, causes, named)
 
 
 FOUND = row(
@@ -28,6 +33,8 @@ FOUND = row(
     ("rules.flips", "ends.wipe-out"),
     {"one": ("rules.flips",), "two": ("rules.flips", "ends.wipe-out")},
     may_touch=("ends.wipe-out",),
+    causes=("flips.misses-north",),
+    named=("flips.misses-north",),
 )
 KEPT = row("kept", ("printing.board",), (), {})
 STRAY = row(
@@ -51,6 +58,19 @@ def matrix(*mistakes: Row, manners: tuple[Row, ...] = (), is_complete: bool = Tr
 def test_a_mistake_is_detected_where_every_check_is_lost_that_must_be() -> None:
     assert matrix(FOUND, KEPT, STRAY).undetected == (KEPT,)
     assert KEPT.missed == ("printing.board",)
+
+
+def test_a_cause_that_is_named_and_not_planted_makes_a_suite_unsound() -> None:
+    wrong = row("wrong", FOUND.costs, FOUND.lost, FOUND.charged, named=("ties.last-row",))
+    wrong = msgspec.structs.replace(wrong, may_touch=FOUND.may_touch)
+    assert wrong.named_wrongly == ("ties.last-row",)
+    assert matrix(FOUND, wrong).named_wrongly == (wrong,)
+    assert matrix(FOUND).is_sound
+    assert not matrix(FOUND, wrong).is_sound
+
+
+def test_causes_are_to_be_named_of_mistakes_in_rules_and_strategy() -> None:
+    assert matrix(FOUND, KEPT, STRAY).about_play == (FOUND,)
 
 
 def test_a_mistake_is_attributed_where_no_other_check_is_lost_but_those_that_may_be() -> None:
@@ -94,6 +114,8 @@ def test_the_text_of_a_sound_suite_ends_with_its_figures() -> None:
     assert text.endswith(
         "\n4 cases, 2 mistakes: 2 (100.0 %) detected, 2 (100.0 %) attributed;"
         " 1 manners: 0 false alarms; 0 mistakes caught by fewer than 2 cases\n"
+        "2 mistakes in rules and strategy: 2 (100.0 %) with their cause named; 0 wrong causes"
+        " named\n"
     )
 
 
