@@ -3,6 +3,7 @@
 Text is made here, at the very end, from a cause's parts.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from reversi_conformance.causes import Cause
@@ -135,9 +136,17 @@ _SCOPES: Final = {
 
 def cause_sentence(cause: Cause) -> str:
     """Say in one sentence what seems to be wrong."""
-    first = f"{cause.components[0]}.{cause.variant}"
-    if first in _WHOLE:
-        return f"{_WHOLE[first]}{_SCOPES[cause.scope]}"
-    parts = [_PARTS[component] for component in cause.components]
-    where = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"{_LINES[cause.variant]} {where}{_SCOPES[cause.scope]}"
+    first = cause.parts[0]
+    whole = _WHOLE.get(f"{first.component}.{cause.variant}")
+    if whole is not None:
+        return f"{whole}{_SCOPES[first.scope]}"
+    if len({part.scope for part in cause.parts}) == 1:
+        where = _listed([_PARTS[part.component] for part in cause.parts])
+        return f"{_LINES[cause.variant]} {where}{_SCOPES[first.scope]}"
+    where = _listed([f"{_PARTS[part.component]}{_SCOPES[part.scope]}" for part in cause.parts])
+    return f"{_LINES[cause.variant]} {where}"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last

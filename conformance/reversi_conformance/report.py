@@ -155,9 +155,8 @@ def make_report(
     session that a person broke off lacks nothing, and checks that are `unseen` do not count.
     """
     causes = _causes(runs)
-    judgements, paying = attribute(
-        settle([_asked_for(run.judgement, assignment) for run in runs]), causes
-    )
+    attributed, paying = attribute([_asked_for(run.judgement, assignment) for run in runs], causes)
+    judgements = settle(attributed)
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
     stopped = [run.case for run in runs if _stopped(run)]

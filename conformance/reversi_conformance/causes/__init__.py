@@ -5,6 +5,6 @@ and the engine, no text, no file. `find_causes` is what others use.
 """
 
 from reversi_conformance.causes.consequences import codes_shown
-from reversi_conformance.causes.diagnosis import Cause, find_causes
+from reversi_conformance.causes.diagnosis import Cause, Part, find_causes
 
-__all__ = ["Cause", "codes_shown", "find_causes"]
+__all__ = ["Cause", "Part", "codes_shown", "find_causes"]

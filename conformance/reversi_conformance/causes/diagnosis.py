@@ -5,9 +5,8 @@ decision, and every right one. Where several do, or none, nothing is named.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -33,7 +32,6 @@ from reversi_conformance.causes.theories import (
     chooses_rightly,
     continues_rightly,
     enters_rightly,
-    entries_by,
     explain,
     flips_by,
     legality_by,
@@ -64,28 +62,23 @@ COMPONENTS: Final = (FLIPS, LEGALITY, TURN, COUNTS, TIES, CHOICE, INPUT, OUTPUT,
 """What of a program a cause is about."""
 
 _RANDOM: Final = "random"
-_CHOICES: Final = frozenset(("choice.fewer", "choice.later"))
-_SQUARES: Final = frozenset(("placement.taken", "placement.turns-nothing"))
-_CODES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        FLIPS: LED_TO[Turned],
-        LEGALITY: LED_TO[Entered] | LED_TO[Continued] | _SQUARES,
-        TURN: LED_TO[Continued],
-        COUNTS: _CHOICES,
-        TIES: frozenset(("choice.later",)),
-        CHOICE: _CHOICES,
-        INPUT: LED_TO[Entered],
-        OUTPUT: LED_TO[Announced],
-        ENDS: LED_TO[Told],
-    }
-)
-"""The findings that a mistake in a component leads to."""
 _COMPUTERS: Final = frozenset((COUNTS, TIES, CHOICE))
 """What only the computer does."""
 _PAID_EACH: Final = frozenset((CHOICE, ENDS))
 """What is judged position by position, or end by end: each check that it breaks is paid for."""
+_CHOICES: Final = frozenset(("choice.fewer", "choice.later"))
+_SQUARES: Final = LED_TO[Chose] - _CHOICES
 
 S = TypeVar("S", bound=Evidence)
+
+
+class Part(NamedTuple):
+    """A part of a program that is wrong."""
+
+    component: str
+    """One of `COMPONENTS`."""
+    scope: str = ""
+    """The condition under which it is; empty for always."""
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -93,49 +86,35 @@ class Cause(msgspec.Struct, frozen=True):
 
     variant: str
     """The mistake, such as "misses-north-west"."""
-    components: tuple[str, ...]
+    parts: tuple[Part, ...]
     """Where the program makes it, in the order of `COMPONENTS`."""
-    scope: str = ""
-    """The condition under which it does; empty for always."""
     codes: frozenset[str] = frozenset()
-    """The findings that it explains."""
+    """The findings that come of the decisions which it foretells."""
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """One id for each component, such as "flips.misses-north-west@white"."""
-        return tuple(map(self._id, self.components))
-
-    def _id(self, component: str) -> str:
-        is_plain = self.scope in (("", "computer") if component in _COMPUTERS else ("",))
-        return f"{component}.{self.variant}{'' if is_plain else f'@{self.scope}'}"
+        """One id for each part, such as "flips.misses-north-west@white"."""
+        return tuple(f"{part.component}.{self.variant}{_at(part)}" for part in self.parts)
 
     @property
     def is_paid_once(self) -> bool:
         """Whether all that it leads to costs one check alone."""
-        return _PAID_EACH.isdisjoint(self.components)
+        return _PAID_EACH.isdisjoint(part.component for part in self.parts)
+
+
+def _at(part: Part) -> str:
+    goes_without_saying = part.scope == "computer" and part.component in _COMPUTERS
+    return f"@{part.scope}" if part.scope and not goes_without_saying else ""
 
 
 def find_causes(evidence: Iterable[Evidence]) -> tuple[Cause, ...]:
     """Return the causes that explain what is wrong, in the order of `COMPONENTS`."""
     seen = _Seen(evidence)
-    flips = explain(
-        seen.of(Turned),
-        turns_rightly,
-        [Theory(((FLIPS, name),), flips_by(rules)) for name, rules in TURNING],
-    )
-    legality = _legality(seen)
+    flips, legality = _flips(seen), _legality(seen)
     flips, legality = _sharing(flips, legality), _sharing(legality, flips)
-    choices, are_legalitys = _choices(seen, flips, legality)
-    parts = [flips, legality, choices, _turns(seen, legality), _entries(seen), *_tellings(seen)]
-    causes = _merged(part[0] for part in parts if len(part) == 1)
-    if not are_legalitys:
-        return causes
-    return tuple(
-        msgspec.structs.replace(cause, codes=cause.codes | _CHOICES)
-        if LEGALITY in cause.components
-        else cause
-        for cause in causes
-    )
+    turns, choices = _turns(seen, legality), _choices(seen, flips, legality)
+    parts = (flips, legality, turns, choices, _entries(seen), *_tellings(seen))
+    return _merged(part[0] for part in parts if len(part) == 1)
 
 
 class _Seen:
@@ -170,27 +149,49 @@ def _weakest(found: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     return unplayed if len(unplayed) == len(places) == 1 else found
 
 
+# --- which discs turn
+
+
+def _flips(seen: _Seen) -> tuple[Explanation, ...]:
+    theories = [Theory(((FLIPS, name),), flips_by(rules)) for name, rules in TURNING]
+    return _explaining(LED_TO[Turned], explain(seen.of(Turned), turns_rightly, theories))
+
+
+def _explaining(codes: frozenset[str], found: Iterable[Explanation]) -> tuple[Explanation, ...]:
+    return tuple(each.explaining(codes) for each in found)
+
+
 # --- where discs may be placed, and who comes next
 
 
 def _legality(seen: _Seen) -> tuple[Explanation, ...]:
-    """Explanations of entries, of the computer's squares and of turns together, or of entries."""
-    everything: list[Entered | Chose | Continued]
-    everything = [*seen.of(Entered), *seen.of(Chose), *seen.of(Continued)]
-    found = explain(everything, acts_legally, _by_legality(LEGALITY, legality_by))
-    if found:
-        return found
-    entries = explain(seen.of(Entered), enters_rightly, _by_legality(LEGALITY, entries_by))
-    return tuple(each.within("human") for each in entries)
+    """Explanations of as much as one rule explains: entries, turns, and the computer's squares.
+
+    Where all entries and squares are right, turns are a matter of their own.
+    """
+    entries: list[Entered | Chose | Continued] = [*seen.of(Entered)]
+    squares, turns = seen.of(Chose), seen.of(Continued)
+    if all(map(acts_legally, [*entries, *squares])):
+        return ()
+    theories: list[Theory[Entered | Chose | Continued]] = _by_legality(LEGALITY, legality_by)
+    together = LED_TO[Entered] | LED_TO[Continued]
+    if found := explain([*entries, *turns, *squares], acts_legally, theories):
+        return _explaining(together | _SQUARES, found)
+    if found := explain([*entries, *turns], acts_legally, theories):
+        return _explaining(together, found)
+    found = explain(entries, acts_legally, theories)
+    return tuple(each.within("human") for each in _explaining(LED_TO[Entered], found))
 
 
 def _turns(seen: _Seen, legality: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    if any(each.scope.name != "human" for each in legality):
+    codes = LED_TO[Continued]
+    if any(codes <= each.codes for each in legality):
         return ()
     theories = [Theory(((TURN, name),), turns_as(so)) for name, so in TURNS.items()]
-    found = explain(seen.of(Continued), continues_rightly, theories)
-    by_legality = explain(seen.of(Continued), continues_rightly, _by_legality(TURN, turns_by))
-    return found or _weakest(by_legality)
+    if found := explain(seen.of(Continued), continues_rightly, theories):
+        return _explaining(codes, found)
+    found = explain(seen.of(Continued), continues_rightly, _by_legality(TURN, turns_by))
+    return _explaining(codes, _weakest(found))
 
 
 def _by_legality(component: str, by: Callable[[Permits], Callable[..., bool]]) -> list[Theory[S]]:
@@ -202,32 +203,36 @@ def _by_legality(component: str, by: Callable[[Permits], Callable[..., bool]]) -
 
 def _choices(
     seen: _Seen, flips: tuple[Explanation, ...], legality: tuple[Explanation, ...]
-) -> tuple[tuple[Explanation, ...], bool]:
-    """Explanations of the computer's choices, and whether the legality found explains them all."""
+) -> tuple[Explanation, ...]:
+    """Explanations of the computer's choices; the legality found may explain them, too."""
     chosen = seen.of(Chose)
     if all(map(chooses_rightly, chosen)):
-        return (), False
+        return ()
     if found := _chance(chosen):
-        return found, False
-    wrong = [each for each in legality if each.is_always]
-    known = LEGALITIES[wrong[0].variant] if len(wrong) == 1 else RIGHT_LEGALITY
-    if wrong and all(choices_by(known)(wrong[0].scope, each) for each in chosen):
-        return (), True
+        return _explaining(_CHOICES, found)
+    wrong = legality[0] if len(legality) == 1 and legality[0].is_always else None
+    known = LEGALITIES[wrong.variant] if wrong else RIGHT_LEGALITY
+    if wrong and all(choices_by(known)(wrong.scope, each) for each in chosen):
+        return (wrong.explaining(_CHOICES | _SQUARES),)
     shared = dict.fromkeys(each.variant for each in (*flips, *legality))
     groups = (
         [_counted(name, known) for name in shared if name in COUNTINGS],
-        [*_singly(known), *(_computers_squares() if not wrong else ())],
-        _both() if not wrong else (),
+        [*_singly(known), *_computers_squares()],
+        _both(),
     )
     for theories in groups:
         if found := explain(chosen, chooses_rightly, theories):
-            return tuple(map(_of_computer, _weakest(found))), False
-    return (), False
+            return tuple(map(_of_computer, _weakest(found)))
+    return ()
 
 
 def _of_computer(found: Explanation) -> Explanation:
     """What is only seen of the computer's choices is said of the computer alone."""
-    return found.within("computer") if (LEGALITY in dict(found.ids)) else found
+    components = dict(found.ids)
+    if LEGALITY in components:
+        return found.within("computer").explaining(LED_TO[Chose])
+    is_of_ties = TIES in components
+    return found.explaining(frozenset(("choice.later",)) if is_of_ties else _CHOICES)
 
 
 def _counted(name: str, permits: Permits) -> Theory[Chose]:
@@ -281,32 +286,44 @@ def _best(board: Board, side: Disc) -> set[Square]:
 
 def _entries(seen: _Seen) -> tuple[Explanation, ...]:
     theory = Theory(((INPUT, "exchanged"),), entries_exchanged)
-    return explain(seen.of(Entered), enters_rightly, [theory])
+    return _explaining(LED_TO[Entered], explain(seen.of(Entered), enters_rightly, [theory]))
 
 
 def _tellings(seen: _Seen) -> Iterator[tuple[Explanation, ...]]:
     exchanged = Theory(((OUTPUT, "exchanged"),), announcements_exchanged)
-    yield explain(seen.of(Announced), announces_rightly, [exchanged])
+    found = explain(seen.of(Announced), announces_rightly, [exchanged])
+    yield _explaining(LED_TO[Announced], found)
     results = [Theory(((ENDS, name),), results_as(result)) for name, result in RESULTS.items()]
-    yield explain(seen.of(Told), tells_rightly, results)
+    yield _explaining(LED_TO[Told], explain(seen.of(Told), tells_rightly, results))
 
 
 # --- causes
 
 
 def _merged(found: Iterable[Explanation]) -> tuple[Cause, ...]:
-    """One cause for each mistake, with all components in which the program makes it."""
-    components: dict[tuple[str, str], set[str]] = defaultdict(set)
+    """One cause for each mistake, with all parts of the program in which it is made."""
+    parts: dict[str, set[Part]] = defaultdict(set)
+    codes: dict[str, frozenset[str]] = defaultdict(frozenset)
     for explanation in found:
         for component, variant in explanation.ids:
-            components[variant, explanation.scope.name].add(component)
-    causes = (
-        Cause(
-            variant,
-            tuple(component for component in COMPONENTS if component in where),
-            scope,
-            frozenset[str]().union(*(_CODES[component] for component in where)),
-        )
-        for (variant, scope), where in components.items()
+            parts[variant].add(Part(component, explanation.scope.name))
+            codes[variant] |= explanation.codes
+    causes = (Cause(variant, _ordered(parts[variant]), codes[variant]) for variant in parts)
+    return tuple(sorted(causes, key=lambda cause: _place(cause.parts[0])))
+
+
+def _ordered(parts: set[Part]) -> tuple[Part, ...]:
+    """Parts in the order of their components; what human and computer do, is done always."""
+    both = {part.component for part in parts if Part(part.component, "human") in parts} & {
+        part.component for part in parts if Part(part.component, "computer") in parts
+    }
+    always = {Part(component) for component in both}
+    always |= {part for part in parts if not part.scope}
+    covered = {part.component for part in always}
+    return tuple(
+        sorted(always | {part for part in parts if part.component not in covered}, key=_place)
     )
-    return tuple(sorted(causes, key=lambda cause: COMPONENTS.index(cause.components[0])))
+
+
+def _place(part: Part) -> tuple[int, str]:
+    return COMPONENTS.index(part.component), part.scope

@@ -19,7 +19,7 @@ from reversi_conformance.causes.lines import seen_by
 from reversi_conformance.causes.rules import Rules, play
 from reversi_conformance.causes.scopes import ALWAYS, Scope, tiers
 from reversi_conformance.evidence import Chose, Continued, Entered, Evidence, Turned
-from reversi_engine import Board, Disc, Square
+from reversi_engine import Board, Disc, Square, choose
 
 _REMEMBERED = 1 << 12
 
@@ -40,6 +40,8 @@ class Explanation(NamedTuple):
 
     ids: tuple[tuple[str, str], ...]
     scope: Scope = ALWAYS
+    codes: frozenset[str] = frozenset()
+    """The findings that the decisions which it foretells can lead to."""
 
     @property
     def variant(self) -> str:
@@ -50,6 +52,10 @@ class Explanation(NamedTuple):
     def is_always(self) -> bool:
         """Whether the program makes the mistake under all conditions."""
         return self.scope is ALWAYS
+
+    def explaining(self, codes: frozenset[str]) -> "Explanation":
+        """Return the explanation of decisions that these findings come of."""
+        return self._replace(codes=codes)
 
     def within(self, name: str) -> "Explanation":
         """Return the explanation under a condition of this name, where it has none yet."""
@@ -206,7 +212,7 @@ def can_move(permits: Permits, board: Board, side: Disc) -> bool:
 
 def chooses_rightly(seen: Chose) -> bool:
     """Whether the computer took the first of the squares where most discs turn."""
-    return choices_by()(ALWAYS, seen)
+    return seen.square == choose(seen.board, seen.side)
 
 
 def choices_by(

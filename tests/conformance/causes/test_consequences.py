@@ -7,7 +7,17 @@ from reversi_conformance.rubric import attribute
 from reversi_engine import Board, Disc, Square, scores
 
 from ..referee.sessions import Student
-from .programs import MissesNorthWest, MissesNorthWestEverywhere, named, sessions
+from .programs import (
+    DIRECTIONS,
+    NORTH_WEST,
+    MissesNorthWest,
+    MissesNorthWestEverywhere,
+    ids,
+    named,
+    outflanked,
+    sessions,
+    with_turned,
+)
 
 
 def settled(program: Callable[[], Student]) -> tuple[tuple[Judgement, ...], tuple[str, ...]]:
@@ -82,3 +92,71 @@ def test_an_illegal_entry_off_the_board_follows_from_no_rule_of_the_board() -> N
 
     judgements, _ = settled(AndTakesAnyEntry)
     assert "ends.illegal-move" in lost(judgements)
+
+
+class RefusesNorthWest(Student):
+    """The human's moves that need the north-west are refused."""
+
+    def human_moves(self, board: Board, side: Disc, text: str) -> Board | None:
+        square = self.square(text)
+        others = [each for each in DIRECTIONS if each != NORTH_WEST]
+        if square in board and not outflanked(board, side, square, others):
+            return None
+        return super().human_moves(board, side, text)
+
+
+def test_a_cause_of_entries_explains_no_turns() -> None:
+    class AndAsksWithoutMove(RefusesNorthWest):
+        def can_move(self, board: Board, side: Disc) -> bool:
+            return side is not self.computer or super().can_move(board, side)
+
+    judgements, paying = settled(AndAsksWithoutMove)
+    assert lost(judgements) == {"rules.placement", "rules.turns"}
+    assert set(paying) == {"rules.placement", "rules.turns"}
+
+
+def test_turns_alone_are_no_matter_of_legality() -> None:
+    class AsksWithoutMove(Student):
+        def can_move(self, board: Board, side: Disc) -> bool:
+            return side is not self.computer or super().can_move(board, side)
+
+    assert ids(named(AsksWithoutMove)) == {"turns.human-asked-without-move"}
+
+
+def test_what_human_and_computer_do_alike_is_done_always() -> None:
+    class LegalityMissesNorthWest(MissesNorthWestEverywhere):
+        def turn(self, board: Board, side: Disc, square: Square) -> Board:
+            return Student.turn(self, board, side, square)
+
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            turns = scores(board, side)
+            legal = [each for each in turns if self.is_legal(board, side, each)]
+            return max(legal, key=turns.__getitem__)
+
+        def can_move(self, board: Board, side: Disc) -> bool:
+            return bool(self.legal_moves(board, side))
+
+    judgements, paying = settled(LegalityMissesNorthWest)
+    assert ids(named(LegalityMissesNorthWest)) == {"legality.misses-north-west"}
+    assert lost(judgements) == {"rules.placement"}
+    assert paying == ("rules.placement",)
+
+
+def test_a_computer_that_chooses_though_it_must_pass_is_judged() -> None:
+    class PlacesInsteadOfPassing(Student):
+        def can_move(self, board: Board, side: Disc) -> bool:
+            return side is self.computer or super().can_move(board, side)
+
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            empty = (Square(row, col) for row in range(board.size) for col in range(board.size))
+            return super().choose(board, side) or next(
+                each for each in empty if board.disc_at(each) is None
+            )
+
+        def turn(self, board: Board, side: Disc, square: Square) -> Board:
+            if board.is_legal(side, square):
+                return super().turn(board, side, square)
+            return with_turned(board, side, square, ())
+
+    judgements, _ = settled(PlacesInsteadOfPassing)
+    assert "rules.turns" in lost(judgements)

@@ -4,7 +4,7 @@ import pytest
 
 from reversi_conformance.audit import catalogue
 from reversi_conformance.cause_messages import cause_sentence
-from reversi_conformance.causes import Cause
+from reversi_conformance.causes import Cause, Part
 from reversi_conformance.causes.choices import COUNTINGS, ORDERS, STRATEGIES
 from reversi_conformance.causes.conduct import RESULTS, TURNS
 from reversi_conformance.causes.legality import LEGALITIES
@@ -37,21 +37,21 @@ def test_the_catalogue_of_mistakes_speaks_of_causes_that_can_be_named() -> None:
 
 @pytest.mark.parametrize(("component", "variant"), NAMEABLE)
 def test_every_cause_has_a_sentence(component: str, variant: str) -> None:
-    sentence = cause_sentence(Cause(variant, (component,)))
+    sentence = cause_sentence(Cause(variant, (Part(component),)))
     assert "seem" in sentence, "it is likely, not certain"
     assert not sentence.endswith(".")
 
 
 @pytest.mark.parametrize("scope", [*SCOPES, "black", "human"])
 def test_every_condition_is_said(scope: str) -> None:
-    always = cause_sentence(Cause("misses-north", ("flips",)))
-    said = cause_sentence(Cause("misses-north", ("flips",), scope))
+    always = cause_sentence(Cause("misses-north", (Part("flips"),)))
+    said = cause_sentence(Cause("misses-north", (Part("flips", scope),)))
     assert said.startswith(always)
     assert (said == always) == (scope == "")
 
 
 def test_several_parts_of_the_program_are_listed() -> None:
-    cause = Cause("misses-north-west", ("flips", "legality", "counts"))
+    cause = Cause("misses-north-west", (Part("flips"), Part("legality"), Part("counts")))
     assert cause_sentence(cause) == (
         "direction (-1, -1), north-west, seems to be missing when discs are turned, when a square"
         " is tested for being legal and when the computer counts what a square turns"
@@ -59,5 +59,13 @@ def test_several_parts_of_the_program_are_listed() -> None:
 
 
 def test_what_only_the_computer_does_needs_no_condition_that_says_so() -> None:
-    cause = Cause("wraps", ("legality", "counts"), "computer")
+    cause = Cause("wraps", (Part("legality", "computer"), Part("counts", "computer")))
     assert cause.ids == ("legality.wraps@computer", "counts.wraps")
+
+
+def test_parts_that_are_wrong_under_several_conditions_say_each_of_them() -> None:
+    cause = Cause("wraps-rows", (Part("flips"), Part("legality", "human")))
+    assert cause_sentence(cause) == (
+        "lines seem to go on from the first row to the last (a negative index) when discs are"
+        " turned and when a square is tested for being legal, for the human"
+    )
