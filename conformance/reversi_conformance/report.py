@@ -11,11 +11,12 @@ import msgspec
 from reversi_conformance import __version__
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.cause_messages import cause_sentence
-from reversi_conformance.causes import Cause, find_causes
-from reversi_conformance.findings import Finding, Judgement, Value
+from reversi_conformance.causes import Cause, comes_of, find_causes
+from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
+from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
@@ -159,7 +160,8 @@ def make_report(
     judgements = settle(attributed)
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
-    stopped = [run.case for run in runs if _stopped(run)]
+    judged = zip(runs, judgements, strict=True)
+    stopped = [run.case for run, judgement in judged if _stopped(run, judgement)]
     cut = cut_short([*stopped, *unplayed], assignment, judgements)
     sheet = score(judgements, assignment, cut, unseen)
     return Report(
@@ -197,7 +199,7 @@ def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -
         {
             finding.code
             for finding in judgement.findings
-            if finding.code in cause.codes and (finding.costs or finding.follows == cause.ids[0])
+            if comes_of(finding, cause.codes) and (finding.costs or finding.follows == cause.ids[0])
         }
         for judgement in judgements
     ]
@@ -210,10 +212,14 @@ def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -
     )
 
 
-def _stopped(run: Run) -> bool:
-    """Whether the program did not come to the end that its case leads to."""
+def _stopped(run: Run, judgement: Judgement) -> bool:
+    """Whether the program did not come to the end that its case leads to.
+
+    Where that follows from a cause that is paid for elsewhere, nothing more is lost.
+    """
     is_broken_off = run.observation.ending.kind is EndingKind.INTERRUPTED
-    return not run.judgement.reached_end and not is_broken_off
+    is_paid = any(finding.follows for finding in judgement.findings)
+    return not (judgement.reached_end or is_broken_off or is_paid)
 
 
 def _asked_for(judgement: Judgement, assignment: Assignment) -> Judgement:
@@ -245,7 +251,7 @@ def _right_session(case: Case) -> Observation:
 
 def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
     observation = run.observation
-    conforms = not any(finding.costs or finding.follows for finding in judgement.findings)
+    conforms = not any(map(_is_deviation, judgement.findings))
     return ReportedCase(
         id=run.case.id,
         conforms=conforms,
@@ -258,6 +264,12 @@ def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
         findings=tuple(map(_reported_finding, judgement.findings)),
         transcript="" if conforms else format_transcript(_cut(observation.transcript)),
     )
+
+
+def _is_deviation(finding: Finding) -> bool:
+    """Whether it costs, or would if it were not paid for elsewhere."""
+    is_repeated = finding.code in HABITS and finding.kind is FindingKind.NOTE
+    return finding.costs or bool(finding.follows) or is_repeated
 
 
 def _cut(transcript: Transcript) -> Transcript:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from reversi_conformance.assignment import CHECK_IDS, Assignment, Check, Criterion
-from reversi_conformance.causes import Cause, codes_shown
+from reversi_conformance.causes import Cause, codes_shown, comes_of
 from reversi_conformance.findings import Finding, FindingKind, Judgement
 from reversi_conformance.observation import Observation
 from reversi_conformance.referee.ends import HABITS
@@ -128,7 +128,7 @@ def attribute(judgements: Sequence[Judgement], causes: Sequence[Cause]) -> Attri
             fault.check
             for judgement, explained in zip(settled, codes, strict=True)
             for fault in judgement.faults
-            if fault.code in explained
+            if comes_of(fault, explained)
         }
         check = min(broken, key=_PAYS_FIRST.index, default="")
         checks.append(check)
@@ -141,14 +141,24 @@ def attribute(judgements: Sequence[Judgement], causes: Sequence[Cause]) -> Attri
 
 
 def _standing_under(
-    cause: Cause, check: str, judgement: Judgement, explained: Collection[str]
+    cause: Cause, check: str, judgement: Judgement, explained: frozenset[str]
 ) -> Judgement:
-    def settle_one(finding: Finding) -> Finding:
-        if not finding.costs or finding.check == check or finding.code not in explained:
-            return finding
-        return msgspec.structs.replace(finding, kind=FindingKind.NOTE, follows=cause.ids[0])
+    """What follows costs nothing; nor was a check passed in which something follows."""
 
-    return msgspec.structs.replace(judgement, findings=tuple(map(settle_one, judgement.findings)))
+    def follows(finding: Finding) -> bool:
+        return finding.costs and finding.check != check and comes_of(finding, explained)
+
+    following = {finding.check for finding in judgement.findings if follows(finding)}
+    findings = tuple(
+        msgspec.structs.replace(finding, kind=FindingKind.NOTE, follows=cause.ids[0])
+        if follows(finding)
+        else finding
+        for finding in judgement.findings
+    )
+    left = {finding.check for finding in findings if finding.costs}
+    return msgspec.structs.replace(
+        judgement, findings=findings, assessed=judgement.assessed - (following - left)
+    )
 
 
 def score(

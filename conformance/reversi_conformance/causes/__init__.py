@@ -4,7 +4,7 @@ The same mistakes that the catalogue plants in programs are the theories here. P
 and the engine, no text, no file. `find_causes` is what others use.
 """
 
-from reversi_conformance.causes.consequences import codes_shown
+from reversi_conformance.causes.consequences import codes_shown, comes_of
 from reversi_conformance.causes.diagnosis import Cause, Part, find_causes
 
-__all__ = ["Cause", "Part", "codes_shown", "find_causes"]
+__all__ = ["Cause", "Part", "codes_shown", "comes_of", "find_causes"]

@@ -6,6 +6,7 @@ behind them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from reversi_conformance.evidence import (
     Told,
     Turned,
 )
+from reversi_conformance.findings import Finding
 
 _IS_RIGHT: Final[Mapping[type[Evidence], Callable[[Any], bool]]] = MappingProxyType(
     {
@@ -58,6 +60,16 @@ LED_TO: Final[Mapping[type[Evidence], frozenset[str]]] = MappingProxyType(
     }
 )
 """The findings that a wrong decision of each kind is reported as."""
+
+
+def comes_of(finding: Finding, codes: AbstractSet[str]) -> bool:
+    """Whether a finding is one of these codes, and of a kind that decisions can lead to at all.
+
+    A full board and a wipe-out are seen without asking who can move: going on after them is a
+    mistake of its own.
+    """
+    is_own = finding.code == "end.not-noticed" and finding.check != "ends.no-moves"
+    return finding.code in codes and not is_own
 
 
 def codes_shown(evidence: Iterable[Evidence]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from typing import Final
 from reversi_conformance.referee.play import Play
 from reversi_conformance.referee.positions import read_square
 from reversi_conformance.referee.questions import QUESTIONS
-from reversi_conformance.referee.steering import steer
+from reversi_conformance.referee.steering import Steering
 from reversi_conformance.reference import Leg
 from reversi_conformance.transcript import Header
 from reversi_engine import Square, format_square
@@ -28,6 +28,7 @@ class Pilot:
         self._header = header
         self._legs = legs
         self._moves = 0
+        self._steering = Steering(header.ends)
 
     def next_move(self, play: Play) -> str | None:
         """What is typed next; None where nothing sensible is left."""
@@ -66,4 +67,4 @@ class Pilot:
             return format_square(square)
         if not legal:
             return None
-        return format_square(steer(play.board, play.human, legal, self._header.ends))
+        return format_square(self._steering.steer(play.board, play.human, legal))

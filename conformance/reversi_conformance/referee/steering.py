@@ -1,38 +1,74 @@
 """Leads a game that has left its script towards the end that its case is there for.
 
 Otherwise a mistake in the rules or in the strategy would keep a program from ever showing how it
-ends a game. The computer is taken for greedy, which a wrong program is at least at times; each move
-is looked for anew.
+ends a game. The computer is taken for greedy, which a wrong program is at least at times: as long
+as it is, a way that was found is followed; where it is not, another one is looked for.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from reversi_engine import Board, Disc, Game, Square, format_square
 
-_WIDTH: Final = 12
+_WIDTH: Final = 5
 _DEEPEST: Final = 10
 _LARGEST: Final = 8
+_MOST_SEARCHES: Final = 4
+"""A computer that foils so many plans is not led anywhere."""
 
 
-def steer(board: Board, human: Disc, legal: Sequence[Square], end: str) -> Square:
-    """The legal move that leads to this end, as far as a narrow search sees; else the first one."""
-    if board.size > _LARGEST:
-        return legal[0]
-    game, _ = Game.resume(board, human.opponent, human)
-    paths = [(game.submit(format_square(square))[0], square) for square in legal]
-    for _ in range(_DEEPEST):
-        for after, first in paths:
-            if after.ended is not None and after.ended.reason.value == end:
-                return first
-        going_on = [(after, first) for after, first in paths if after.to_move is not None]
-        going_on.sort(key=lambda path: _distance(path[0].board, end))
-        paths = [
-            (after.submit(format_square(square))[0], first)
-            for after, first in going_on[:_WIDTH]
-            for square in after.board.legal_moves(human)
-        ]
-    return legal[0]
+class _Path(NamedTuple):
+    """A game that might be played, and the human's moves in it."""
+
+    game: Game
+    moves: tuple[tuple[Board, Square], ...]
+    """Each move with the position in which it is made."""
+
+    def after(self, square: Square) -> "_Path":
+        board = self.game.board
+        return _Path(self.game.submit(format_square(square))[0], (*self.moves, (board, square)))
+
+
+class Steering:
+    """Chooses the human's moves of one session that has left its script."""
+
+    def __init__(self, end: str) -> None:
+        self._end = end
+        self._plan: dict[Board, Square] = {}
+        self._searches = 0
+
+    def steer(self, board: Board, human: Disc, legal: Sequence[Square]) -> Square:
+        """The legal move that leads to the end, as far as a narrow search sees; else the first."""
+        if board.size > _LARGEST:
+            return legal[0]
+        if self._plan.get(board) not in legal and self._searches < _MOST_SEARCHES:
+            self._searches += 1
+            self._plan = dict(self._search(board, human, legal))
+        planned = self._plan.get(board)
+        return planned if planned is not None and planned in legal else legal[0]
+
+    def _search(
+        self, board: Board, human: Disc, legal: Sequence[Square]
+    ) -> tuple[tuple[Board, Square], ...]:
+        """The moves that lead to the end, or the most promising ones where none was found."""
+        start = _Path(Game.resume(board, human.opponent, human)[0], ())
+        paths = [start.after(square) for square in legal]
+        best = paths[0]
+        for _ in range(_DEEPEST):
+            for path in paths:
+                if path.game.ended is not None and path.game.ended.reason.value == self._end:
+                    return path.moves
+            going_on = [path for path in paths if path.game.to_move is not None]
+            if not going_on:
+                break
+            going_on.sort(key=lambda path: _distance(path.game.board, self._end))
+            best = going_on[0]
+            paths = [
+                path.after(square)
+                for path in going_on[:_WIDTH]
+                for square in path.game.board.legal_moves(human)
+            ]
+        return best.moves
 
 
 def _distance(board: Board, end: str) -> int:

@@ -6,7 +6,7 @@ from reversi_conformance.findings import Judgement
 from reversi_conformance.rubric import attribute
 from reversi_engine import Board, Disc, Square, scores
 
-from ..referee.sessions import Student
+from ..referee.sessions import FLOODED, Died, Student
 from .programs import (
     DIRECTIONS,
     NORTH_WEST,
@@ -160,3 +160,36 @@ def test_a_computer_that_chooses_though_it_must_pass_is_judged() -> None:
 
     judgements, _ = settled(PlacesInsteadOfPassing)
     assert "rules.turns" in lost(judgements)
+
+
+def test_a_check_in_which_something_follows_was_not_passed_there() -> None:
+    judgements, _ = settled(MissesNorthWestEverywhere)
+    for judgement in judgements:
+        following = {each.check for each in judgement.findings if each.follows}
+        assert following.isdisjoint(judgement.assessed)
+
+
+def test_going_on_after_a_wipe_out_follows_from_no_rule_of_turns() -> None:
+    class MovesAgainAndGoesOn(Student):
+        has_moved = False
+
+        def is_over(self, board: Board) -> bool:
+            is_wiped_out = not all(board.count(disc) for disc in Disc)
+            return not is_wiped_out and super().is_over(board)
+
+        def can_move(self, board: Board, side: Disc) -> bool:
+            is_skipped = side is not self.computer and board.has_legal_move(self.computer)
+            return not (is_skipped and self.has_moved) and super().can_move(board, side)
+
+        def choose(self, board: Board, side: Disc) -> Square | None:
+            self.has_moved = True
+            return super().choose(board, side)
+
+        def announce_pass(self, board: Board, side: Disc) -> None:
+            super().announce_pass(board, side)
+            if self.printed.count("no valid move") > 50:
+                raise Died(FLOODED)
+
+    judgements, _ = settled(MovesAgainAndGoesOn)
+    assert ids(named(MovesAgainAndGoesOn)) >= {"turns.computer-moves-again"}
+    assert "ends.wipe-out" in lost(judgements)
