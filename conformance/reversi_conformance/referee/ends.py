@@ -12,6 +12,7 @@ from reversi_conformance.evidence import Told
 from reversi_conformance.findings import Value
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.referee.ledger import Ledger
+from reversi_conformance.referee.listener import Listener
 from reversi_conformance.referee.play import Play
 from reversi_conformance.statements import Kind, Statement, said
 from reversi_engine import Disc, Ended, EndReason, format_board, outcome
@@ -97,13 +98,13 @@ def judge_stop(
         ledger.fault(check, code, facts, observed=tuple(last))
 
 
-def check_due_next(play: Play) -> str:
+def check_due_next(play: Play, listener: Listener) -> str:
     """The check of what the right program would do now."""
     if play.illegal is not None:
         return "ends.illegal-move"
-    if not play.has_started or any(move.side is play.human for move in play.unshown):
+    if not play.has_started or listener.awaits_answer:
         return "rules.placement"
-    play.flush()
+    listener.flush()
     if (ended := outcome(play.board)) is not None:
         return f"ends.{ended.reason.value}"
     if play.turns.due is play.computer and play.board.has_legal_move(play.computer):
@@ -207,9 +208,9 @@ def _verdict_as_told(play: Play, ended: Ended) -> list[Statement]:
     """The right lines for the result that the program tells: what is wrong with it is paid for."""
     wording, result = play.wording, play.result
     lines = []
-    if ended.reason is EndReason.NO_MOVES and not play.tells_giving_up:
+    if ended.reason is EndReason.NO_MOVES and not result.tells_giving_up:
         lines.append(said(Kind.NO_MOVES, wording))
-    if ended.reason is EndReason.ILLEGAL_MOVE or play.tells_giving_up:
+    if ended.reason is EndReason.ILLEGAL_MOVE or result.tells_giving_up:
         lines.append(said(Kind.INVALID, wording))
     if result.over:
         lines.append(said(Kind.OVER, wording))

@@ -1,7 +1,7 @@
 """Holds what was printed against what should be printed for the game as it was played.
 
-Meaning is settled before (`play`, `ends`): here lines are missing, extra, out of order or worded
-otherwise. What the latitude allows becomes a note.
+Meaning is settled before (`listener`, `play`, `ends`): here lines are missing, extra, out of order
+or worded otherwise. What the latitude allows becomes a note.
 """
 
 import difflib

@@ -186,7 +186,7 @@ def _are_players(fields: list[str], players: tuple[str, str]) -> bool | None:
 
 def _is_result(field: str, play: Play) -> bool | None:
     # A game that was told as one given up has been paid for there.
-    if play.illegal is not None or (play.tells_giving_up and _GAVE_UP.search(field)):
+    if play.illegal is not None or (play.result.tells_giving_up and _GAVE_UP.search(field)):
         if not _GAVE_UP.search(field):
             return False
         return True if field == "Human gave up." else None

@@ -78,3 +78,24 @@ def fault_refusal(board: Board, side: Disc, square: Square, ledger: Ledger) -> N
         square=format_square(square),
         turns=names(board.outflanked(side, square)),
     )
+
+
+def fault_typed(
+    code: str,
+    board: Board,
+    side: Disc,
+    typed: Square,
+    square: Square,
+    shown: Board,
+    ledger: Ledger,
+) -> None:
+    """A legal move of the human does not stand where it was typed; `square` is what it became."""
+    ledger.fault(
+        "rules.placement",
+        code,
+        expected=rows(board.play(side, typed)),
+        observed=rows(shown),
+        typed=format_square(typed),
+        square=format_square(square),
+        squares=names(dict.fromkeys((typed, square))),
+    )

@@ -99,7 +99,7 @@ class Proofreader:
     def _look_for_unreadable_boards(self, turn: Turn, heard: Sequence[Statement]) -> None:
         """Lines that nobody can read as a board, where a board is due."""
         play = self._play
-        if play.boards_seen or self._board_is_unreadable or not play.has_started:
+        if play.has_shown_board or self._board_is_unreadable or not play.has_started:
             return
         shown = self._reader.other_size(turn.printed)
         size = play.board.size

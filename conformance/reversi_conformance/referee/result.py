@@ -26,6 +26,11 @@ class Result(msgspec.Struct):
         """Something says that the game is over."""
         return self.invalid or self.over or self.no_moves or self.names_winner
 
+    @property
+    def tells_giving_up(self) -> bool:
+        """What is said of the end is what is said after an illegal move."""
+        return self.invalid and self.score is None
+
     def note(self, statement: Statement) -> None:
         """Take up what is said; the last winner counts."""
         match statement.kind:

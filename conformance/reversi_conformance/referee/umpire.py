@@ -13,6 +13,7 @@ from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.reader import Reader
 from reversi_conformance.referee import ends
 from reversi_conformance.referee.ledger import Ledger
+from reversi_conformance.referee.listener import Listener
 from reversi_conformance.referee.logs import judge_log
 from reversi_conformance.referee.pilot import Pilot
 from reversi_conformance.referee.play import Play
@@ -39,6 +40,7 @@ class Umpire:
         self._ledger = Ledger()
         self._legs = follow(header, assignment.wording)
         self._play = Play(header.board, header.computer, assignment.wording, self._ledger)
+        self._listener = Listener(self._play, self._ledger)
         self._reader = Reader(header.board, header.computer)
         self._questions = Questions(header.board, self._ledger)
         self._pilot = Pilot(header, self._legs)
@@ -121,12 +123,14 @@ class Umpire:
         return before is None or before == self._play.board
 
     def _note_answer(self, typed: str) -> None:
-        self._play.begin_turn(keep_print=self._proofreader.carries)
+        if not self._proofreader.carries:
+            self._play.due_print.clear()
+        self._listener.begin_turn()
         if self._is_blind:
             if self._game_has_begun or len(self._answers) > QUESTIONS:
                 self._owed[-1] = typed
         elif self._asked is Kind.ASK_MOVE:
-            self._play.type_move(typed)
+            self._listener.type_move(typed)
         else:
             self._questions.answer(
                 Kind.ASK_COMPUTER if self._asked is Kind.ASK_HUMAN else self._asked
@@ -182,14 +186,14 @@ class Umpire:
         play = self._play
         if prompt is not None and prompt.kind is Kind.ASK_OTHER:
             self._waits_in_game += 1
-            play.flush()
+            self._listener.flush()
             play.is_over = play.is_over or self._waits_in_game > _MOST_WAITS_IN_GAME
             return
         self._waits_in_game = 0
         # A prompt may name the wrong side; where it is not this one's turn, it does.
         if prompt is not None and prompt.disc is play.computer is play.turns.due:
             self._exchange_sides_before_first_move()
-        play.ask()
+        self._listener.ask()
         if play.refused is not None:
             self._pilot.refused.add(play.refused)
         if prompt is None and not play.is_over:
@@ -205,7 +209,7 @@ class Umpire:
             return True
         if prompt is None or prompt.kind is not Kind.ASK_OTHER:
             return False
-        play.flush()
+        self._listener.flush()
         return ends.ended_by_rules(play) is not None
 
     def _wait_at_end(self, turn: Turn, heard: list[Statement]) -> None:
@@ -236,10 +240,10 @@ class Umpire:
             if first is not None and first.disc is play.human:
                 self._exchange_sides_before_first_move()
         for index, statement in enumerate(statements):
-            play.hear(statement)
+            self._listener.hear(statement)
             if statement.kind is Kind.ASK_MOVE and self._owed and self._owed[0] is not None:
-                play.ask()
-                play.type_move(self._owed.pop(0) or "")
+                self._listener.ask()
+                self._listener.type_move(self._owed.pop(0) or "")
             if play.is_over:
                 return index
         return None
@@ -321,7 +325,10 @@ class Umpire:
         self, observation: Observation, crash: Sequence[Statement], last: Sequence[str]
     ) -> None:
         before_game = not self._game_has_begun and len(self._answers) < QUESTIONS
-        check = "printing.prompts" if before_game else ends.check_due_next(self._play)
+        if before_game:
+            check = "printing.prompts"
+        else:
+            check = ends.check_due_next(self._play, self._listener)
         ends.judge_stop(check, observation.ending, crash, last, self._ledger)
         self._play.is_over = True
 
