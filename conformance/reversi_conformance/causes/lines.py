@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from reversi_engine import Board, Disc
+from reversi_engine import Board, Disc, Square
 
 DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = {
     "north-west": (-1, -1),
@@ -36,6 +36,11 @@ _SEEN_BY: Final = {
 def seen_by(disc: Disc, board: Board) -> str:
     """Return the whole position in one string, as the side with these discs sees it."""
     return "".join(board.rows()).translate(_SEEN_BY[disc])
+
+
+def flat(square: Square, size: int) -> int:
+    """Return a square's place in a position, row after row."""
+    return square.row * size + square.column
 
 
 @cache

@@ -15,11 +15,11 @@ from reversi_conformance.causes.choices import (
     Counting,
 )
 from reversi_conformance.causes.legality import RIGHT_LEGALITY, Permits, legal_squares
-from reversi_conformance.causes.lines import seen_by
+from reversi_conformance.causes.lines import flat, seen_by
 from reversi_conformance.causes.rules import Rules, play
 from reversi_conformance.causes.scopes import ALWAYS, Scope, tiers
 from reversi_conformance.evidence import Chose, Continued, Entered, Evidence, Turned
-from reversi_engine import Board, Disc, Square, choose
+from reversi_engine import Board, Disc, choose
 
 _REMEMBERED = 1 << 12
 
@@ -240,8 +240,3 @@ def _legal_squares(permits: Permits, board: Board, side: Disc, position: str) ->
     if permits is RIGHT_LEGALITY:
         return [flat(square, board.size) for square in board.legal_moves(side)]
     return legal_squares(permits, position, board.size)
-
-
-def flat(square: Square, size: int) -> int:
-    """Return a square's place in a position, row after row."""
-    return square.row * size + square.column
