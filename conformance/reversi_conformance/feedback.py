@@ -23,6 +23,8 @@ should stand there and what stands there, but not the moves that lead to it. che
 that hidden games lose, and in how many of them.
 """
 
+_HIDDEN: Final = "hidden"
+"""What a finding follows from that follows from a concealed cause."""
 _LOST: Final = "hidden.lost"
 _LOST_MESSAGE: Final = "a hidden game loses this check"
 
@@ -38,13 +40,17 @@ def conceal(
     if feedback == FULL or not hidden:
         return report
     numbers = {case: number for number, case in enumerate(sorted(hidden), 1)}
+    causes = tuple(cause for cause in report.causes if set(cause.ids) <= set(known_causes))
+    named = {cause.ids[0] for cause in causes}
     return replace(
         report,
         cases=tuple(
-            _concealed(case, numbers[case.id], feedback) if case.id in numbers else case
+            _concealed(case, numbers[case.id], feedback)
+            if case.id in numbers
+            else _without_causes(case, named)
             for case in report.cases
         ),
-        causes=tuple(cause for cause in report.causes if set(cause.ids) <= set(known_causes)),
+        causes=causes,
         variations=tuple(each for each in report.variations if each.case not in numbers),
     )
 
@@ -58,6 +64,15 @@ def _concealed(case: ReportedCase, number: int, feedback: str) -> ReportedCase:
     return replace(
         case, id=f"hidden-{number}", is_concealed=True, findings=shown, transcript="", status=None
     )
+
+
+def _without_causes(case: ReportedCase, named: Collection[str]) -> ReportedCase:
+    """A public case without the ids of causes that are not named."""
+    findings = (
+        replace(each, follows=_HIDDEN) if each.follows and each.follows not in named else each
+        for each in case.findings
+    )
+    return replace(case, findings=tuple(findings))
 
 
 def _without_answers(finding: ReportedFinding) -> ReportedFinding:

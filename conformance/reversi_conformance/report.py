@@ -47,7 +47,8 @@ class ReportedFinding(msgspec.Struct, frozen=True):
     expected: tuple[str, ...]
     observed: tuple[str, ...]
     follows: str = ""
-    """The id of the cause that is paid for elsewhere, and from which this follows."""
+    """The id of the cause that is paid for elsewhere, and from which this follows; "hidden" where
+    that cause is concealed."""
 
 
 class ReportedCause(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from reversi_conformance.findings import FindingKind
-from reversi_conformance.report import Report, ReportedCase, ReportedFinding
+from reversi_conformance.report import Report, ReportedCase, ReportedCause, ReportedFinding
 from reversi_conformance.rubric import CheckScore
 
 
@@ -31,16 +31,26 @@ def faults(report: Report, check: CheckScore) -> tuple[Group, ...]:
     )
 
 
+def followers(report: Report, cause: ReportedCause) -> tuple[Group, ...]:
+    """Return what follows from a likely cause and costs nothing more, the most frequent first."""
+    return _grouped(
+        (case, finding) for case, finding in _all(report) if finding.follows == cause.ids[0]
+    )
+
+
 def unscored(report: Report) -> tuple[Group, ...]:
     """Return what costs nothing, whatever its check: latitude, advice, and faults of no check.
 
-    Faults of checks that the assignment does not have are among it.
+    Faults of checks that the assignment does not have are among it; what follows from a cause that
+    the report names is not.
     """
     scored = {check.id for criterion in report.criteria for check in criterion.checks}
+    named = {cause.ids[0] for cause in report.causes}
     return _grouped(
         (case, msgspec.structs.replace(finding, check=""))
         for case, finding in _all(report)
-        if finding.kind != FindingKind.FAULT.value or finding.check not in scored
+        if (finding.kind != FindingKind.FAULT.value or finding.check not in scored)
+        and finding.follows not in named
     )
 
 

@@ -5,6 +5,7 @@ Whatever a program printed or is called is escaped before it is drawn (`visible`
 
 import io
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -24,6 +25,8 @@ _WIDEST: Final = 120
 _POINTS: Final = 10
 _PASSED: Final = 9
 _MOST_TYPED: Final = 14
+_MOST_REASONS: Final = 2
+"""Rows that give the same reason themselves; of more it is said once."""
 _LONGEST_NAME: Final = 300
 _LONGEST_LINE: Final = 60
 _HINT: Final = (
@@ -160,6 +163,8 @@ def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
 
 
 def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
+    reasons = Counter(check.reason for each in criteria for check in each.checks if check.reason)
+    repeated = [reason for reason, rows in reasons.items() if rows > _MOST_REASONS]
     page.add(Text(f"{'points':>{page.width - _PASSED}}{'passed':>{_PASSED}}", "dim"))
     for criterion in criteria:
         title = Text(plain(criterion.title), "bold")
@@ -170,6 +175,10 @@ def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
         _write_row(page, title, _points(criterion.earned, counted or criterion.possible), "")
         for check in criterion.checks:
             _write_check_row(page, check)
+            if check.reason and check.reason not in repeated:
+                page.wrap(Text(f"({check.reason})", "dim"), indent=4)
+    for reason in repeated:
+        page.wrap(Text(f"— {reason} ({reasons[reason]} checks)", "dim"), indent=2, hanging=2)
     page.add()
 
 
@@ -180,8 +189,6 @@ def _write_check_row(page: _Page, check: CheckScore) -> None:
     title = Text.assemble(plain(check.title))
     passed = f"{check.passed}/{check.assessed}" if check.assessed else "—"
     _write_row(page, title, _points(check.earned, check.possible), passed, mark)
-    if check.reason:
-        page.wrap(Text(f"({check.reason})", "dim"), indent=4)
 
 
 def _write_row(
@@ -210,14 +217,14 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
     page.add(Text(f"more: reversi-conformance explain {check.id}", "dim"), indent=2)
     for cause in report.causes:
         if cause.check == check.id:
-            _write_cause(page, cause)
+            _write_cause(page, report, cause)
     for group in found:
         page.add()
         _write_group(page, report, group)
     page.add()
 
 
-def _write_cause(page: _Page, cause: ReportedCause) -> None:
+def _write_cause(page: _Page, report: Report, cause: ReportedCause) -> None:
     page.add()
     likely = Text.assemble(
         ("Likely cause: ", "bold yellow"),
@@ -225,6 +232,12 @@ def _write_cause(page: _Page, cause: ReportedCause) -> None:
         f" (it shows in {_cases(cause.cases)})",
     )
     page.wrap(likely, indent=2, hanging=2)
+    followers = groups.followers(report, cause)
+    if followers:
+        page.add("What follows from it costs nothing more:", indent=4)
+    for group in followers:
+        text = Text(f"· {_sentence(group.finding)} ({_cases(group.cases)})")
+        page.wrap(text, indent=4, hanging=2)
 
 
 def _write_group(page: _Page, report: Report, group: Group) -> None:
@@ -274,7 +287,7 @@ def _write_notes(page: _Page, report: Report) -> None:
         advice = "advice: " if finding.kind == "advice" else ""
         where = _cases(group.cases)
         if finding.follows:
-            where = f"{where}; it follows from the likely cause above: {plain(finding.follows)}"
+            where = f"{where}; it follows from a likely cause that only hidden games give away"
         elif finding.code in paid:
             where = f"in {where} more: what is the same everywhere costs once"
         page.wrap(Text(f"• {advice}{_sentence(finding)} ({where})"), indent=2, hanging=2)

@@ -12,7 +12,11 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.audit import catalogue
 from reversi_conformance.cli import main
+from reversi_conformance.feedback import CHECK_NAMES, conceal
 from reversi_conformance.reference import perform
+from reversi_conformance.report import ReportedCause
+
+from ..reports import samples
 
 PYTHON = load("python")
 PUBLIC = ("--case", "py-4-X-sample")
@@ -113,6 +117,18 @@ def test_causes_that_hidden_games_alone_give_away_are_concealed(hidden: Path, pr
     options = ("--hidden", str(hidden), "--feedback")
     assert report(*options, "full", program)["causes"][0]["ids"] == ["ends.draw-to-black"]
     assert report(*options, "check-names", program)["causes"] == []
+
+
+def test_a_public_finding_does_not_name_the_concealed_cause_that_it_follows_from() -> None:
+    follower = samples.finding(
+        "rules.turns", "turns.skipped", kind="note", follows="legality.misses-west"
+    )
+    cause = ReportedCause(("legality.misses-west",), "…", "rules.placement", ("turns.skipped",), 2)
+    whole = samples.report(samples.case("py-1", follower), samples.case("secret"), causes=[cause])
+    told = conceal(whole, ["secret"], CHECK_NAMES, known_causes=[])
+    assert told.cases[0].findings[0].follows == "hidden"
+    told = conceal(whole, ["secret"], CHECK_NAMES, known_causes=cause.ids)
+    assert told.cases[0].findings[0].follows == "legality.misses-west"
 
 
 def test_feedback_is_about_hidden_games(program: str) -> None:

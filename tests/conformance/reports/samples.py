@@ -8,6 +8,7 @@ from reversi_conformance.report import (
     Confinement,
     Report,
     ReportedCase,
+    ReportedCause,
     ReportedFinding,
 )
 from reversi_conformance.rubric import CheckScore, CriterionScore, Total
@@ -42,6 +43,7 @@ def finding(
     turn: int | None = None,
     expected: Sequence[str] = (),
     observed: Sequence[str] = (),
+    follows: str = "",
     **params: Value,
 ) -> ReportedFinding:
     return ReportedFinding(
@@ -55,6 +57,7 @@ def finding(
         message=message,
         expected=tuple(expected),
         observed=tuple(observed),
+        follows=follows,
     )
 
 
@@ -63,7 +66,7 @@ def case(
 ) -> ReportedCase:
     return ReportedCase(
         id=name,
-        conforms=not any(found.kind == "fault" for found in findings),
+        conforms=not any(found.kind == "fault" or found.follows for found in findings),
         ending="exited",
         status=0,
         seconds=0.25,
@@ -142,6 +145,7 @@ def sheet(
 def report(
     *cases: ReportedCase,
     criteria: Sequence[CriterionScore] | None = None,
+    causes: Sequence[ReportedCause] = (),
     program: str = "reversi.py",
     assignment: str = "python",
     chosen: int | None = None,
@@ -168,6 +172,7 @@ def report(
         ),
         criteria=rows,
         cases=cases,
+        causes=tuple(causes),
     )
 
 

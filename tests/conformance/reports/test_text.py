@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import click
 
-from reversi_conformance.report import Confinement
+from reversi_conformance.report import Confinement, ReportedCause
 from reversi_conformance.reports import text
 from reversi_conformance.rubric import CriterionScore
 
@@ -74,6 +74,57 @@ def test_what_costs_nothing_stands_in_the_notes(golden: Golden) -> None:
     advice = finding("rules.flips", "end.status", "the program ends with status 1", kind="advice")
     cases = (case("py-1", paid), case("py-2", again, blanks), case("py-3", blanks, advice))
     golden(text.render(report(*cases, criteria=sheet(flips=5))))
+
+
+def test_what_follows_from_a_likely_cause_stands_under_it(golden: Golden) -> None:
+    cause = ReportedCause(
+        ids=("flips.misses-west", "legality.misses-west"),
+        message="direction (0, -1), west, seems to be missing when discs are turned",
+        check="rules.flips",
+        codes=("flips.wrong", "placement.refused", "turns.skipped"),
+        cases=3,
+    )
+    wrong = finding("rules.flips", "flips.wrong", "X at cd should also turn cc")
+    refused = finding(
+        "rules.placement",
+        "placement.refused",
+        "ad is a legal move (it turns ab, ac) and is refused",
+        kind="note",
+        follows="flips.misses-west",
+    )
+    skipped = finding(
+        "rules.turns",
+        "turns.skipped",
+        "it is X's turn, who can move (ad), and O goes on",
+        kind="note",
+        follows="flips.misses-west",
+    )
+    blanks = finding("printing.board", "board.blanks", "the board has other blanks", kind="note")
+    cases = (case("py-1", wrong, refused), case("py-2", skipped, blanks), case("py-3", skipped))
+    golden(text.render(report(*cases, criteria=sheet(flips=5), causes=[cause])))
+
+
+def test_what_follows_from_a_concealed_cause_is_a_note_that_says_so() -> None:
+    found = finding(
+        "rules.turns", "turns.first", "O begins; X should", kind="note", follows="hidden"
+    )
+    shown = text.render(report(case("py-1", found)))
+    assert "hidden games give away" in shown
+    assert "Likely cause" not in shown
+
+
+def test_a_reason_that_many_rows_share_is_said_once(golden: Golden) -> None:
+    reason = "every session stopped before"
+    ends = criterion(
+        "ends",
+        "The four ends of the game",
+        *(
+            check(f"ends.{name}", name, 0, 5, passed=0, assessed=0, reason=reason)
+            for name in ("full-board", "wipe-out", "no-moves")
+        ),
+        check("ends.illegal-move", "illegal", None, 5, passed=0, assessed=0, reason="no game"),
+    )
+    golden(text.render(report(case("py-1", finding()), criteria=(*sheet(messages=0), ends))))
 
 
 def test_what_a_person_marks_and_what_no_game_showed_is_said(golden: Golden) -> None:
