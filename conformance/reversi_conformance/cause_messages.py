@@ -28,23 +28,19 @@ _LINES: Final = {
     "unbounded": (
         "a line seems to need no own disc at its end (a disc of the opponent nearby is enough)"
     ),
-    "over-gaps": "lines seem to go on behind an empty square",
+    "over-gaps": "lines seem to go on beyond an empty square",
     "farthest-disc": "lines seem to go to the farthest own disc instead of the next one",
     "wraps": "lines seem to go on at the opposite edge (a negative index counts from the end)",
     "wraps-rows": "lines seem to go on from the first row to the last (a negative index)",
     "wraps-columns": "lines seem to go on from the first column to the last (a negative index)",
     "next-row": "lines seem to go on from the end of a row to the next row",
-    "last-row-unseen": "the last row seems to be taken for lying off the board",
-    "last-column-unseen": "the last column seems to be taken for lying off the board",
-    "last-row-and-column-unseen": (
-        "the last row and column seem to be taken for lying off the board"
-    ),
-    "first-row-unseen": "the first row seems to be taken for lying off the board",
-    "first-column-unseen": "the first column seems to be taken for lying off the board",
-    "first-row-and-column-unseen": (
-        "the first row and column seem to be taken for lying off the board"
-    ),
-    "beyond-h-unseen": "rows and columns behind h seem to be taken for lying off the board",
+    "last-row-unseen": "the last row seems to be treated as off the board",
+    "last-column-unseen": "the last column seems to be treated as off the board",
+    "last-row-and-column-unseen": ("the last row and column seem to be treated as off the board"),
+    "first-row-unseen": "the first row seems to be treated as off the board",
+    "first-column-unseen": "the first column seems to be treated as off the board",
+    "first-row-and-column-unseen": ("the first row and column seem to be treated as off the board"),
+    "beyond-h-unseen": "rows and columns beyond h seem to be treated as off the board",
     "turned-turn-others": "discs that were turned seem to turn others in their turn",
     "nothing": "no disc seems to turn",
     "own-discs": "squares with an own disc seem to be allowed",
@@ -56,15 +52,11 @@ _LINES: Final = {
     "first-row-unplayed": "the first row seems to be left out",
     "first-column-unplayed": "the first column seems to be left out",
     "first-row-and-column-unplayed": "the first row and column seem to be left out",
-    "rows-beyond-h-unplayed": "rows behind h seem to be left out",
-    "columns-beyond-h-unplayed": "columns behind h seem to be left out",
-    "beyond-h-unplayed": "rows and columns behind h seem to be left out",
+    "rows-beyond-h-unplayed": "rows beyond h seem to be left out",
+    "columns-beyond-h-unplayed": "columns beyond h seem to be left out",
+    "beyond-h-unplayed": "rows and columns beyond h seem to be left out",
     "any-empty": "every empty square seems to be allowed",
     "anything": "every square seems to be allowed",
-    "lines": "lines seem to be counted instead of discs",
-    "with-line-ends": "the own disc at the end of each line seems to be counted as well",
-    "edges-double": "squares at the edge seem to count double",
-    "fewest": "the square that turns fewest discs seems to be chosen",
 }
 """What is wrong with a rule about lines, whatever uses it."""
 _PARTS: Final = {
@@ -74,7 +66,20 @@ _PARTS: Final = {
     "counts": "when the computer counts what a square turns",
 }
 _WHOLE: Final = {
-    "turns.pass-ends-game": "whoever has to pass, the game seems to be ended",
+    "flips.nothing": "no disc seems to be turned",
+    "flips.turned-turn-others": "discs that were turned seem to turn others in their turn",
+    "legality.own-discs": "squares with an own disc seem to be taken for legal",
+    "legality.opponents-discs": "squares with a disc of the opponent seem to be taken for legal",
+    "legality.occupied": "occupied squares seem to be taken for legal",
+    "legality.any-empty": "every empty square seems to be taken for legal",
+    "legality.anything": "every square seems to be taken for legal",
+    "counts.lines": "the computer seems to count lines instead of discs",
+    "counts.with-line-ends": (
+        "the computer seems to count the own disc at the end of each line as well"
+    ),
+    "counts.edges-double": "the computer seems to count double what a square at the edge turns",
+    "counts.fewest": "the computer seems to take the square that turns fewest discs",
+    "turns.pass-ends-game": "a pass seems to end the game",
     "turns.human-asked-without-move": (
         "the human seems to be asked for a move in spite of having to pass"
     ),
@@ -100,15 +105,22 @@ _WHOLE: Final = {
         "among equals the last column seems to be taken, and in it the last row"
     ),
     "ties.random": (
-        "among equals chance seems to decide: in one position different squares are taken"
+        "among equals chance, or what came before, seems to decide: in one position different"
+        " squares are taken"
     ),
-    "choice.random": "chance seems to decide: in one position the computer takes different squares",
+    "choice.random": (
+        "chance, or what came before, seems to decide: in one position the computer takes different"
+        " squares"
+    ),
     "choice.first-legal": "the computer seems to take the first legal square",
     "choice.last-legal": "the computer seems to take the last legal square",
     "choice.corners-first": "the computer seems to prefer corners",
     "choice.edges-first": "the computer seems to prefer squares at the edge",
     "input.exchanged": "row and column of what the human types seem to be exchanged",
     "output.exchanged": "row and column of the announced square seem to be exchanged",
+    "input.exchanged output.exchanged": (
+        "row and column seem to be exchanged, in what the human types and in the announced square"
+    ),
     "ends.draw-to-black": "draws seem to be given to X",
     "ends.draw-to-white": "draws seem to be given to O",
     "ends.fewer-win": "the side with fewer discs seems to win",
@@ -120,7 +132,7 @@ _WHOLE: Final = {
     "ends.human-wins-after-illegal": "the human seems to win by an illegal move",
     "ends.leader-wins-after-illegal": "after an illegal move the discs seem to decide",
 }
-"""What is wrong, where the component says the rest."""
+"""What is wrong, where no list of the components is needed to say it."""
 _SCOPES: Final = {
     "": "",
     "black": ", for X",
@@ -136,13 +148,20 @@ _SCOPES: Final = {
 
 def cause_sentence(cause: Cause) -> str:
     """Say in one sentence what seems to be wrong."""
-    first = cause.parts[0]
-    whole = _WHOLE.get(f"{first.component}.{cause.variant}")
-    if whole is not None:
-        return f"{whole}{_SCOPES[first.scope]}"
-    if len({part.scope for part in cause.parts}) == 1:
+    scopes = {part.scope for part in cause.parts}
+    names = [f"{part.component}.{cause.variant}" for part in cause.parts]
+    whole = _WHOLE.get(" ".join(names))
+    if whole is not None and len(scopes) == 1:
+        return f"{whole}{_SCOPES[cause.parts[0].scope]}"
+    if cause.variant not in _LINES:
+        each = (
+            f"{_WHOLE[name]}{_SCOPES[part.scope]}"
+            for name, part in zip(names, cause.parts, strict=True)
+        )
+        return "; ".join(each)
+    if len(scopes) == 1:
         where = _listed([_PARTS[part.component] for part in cause.parts])
-        return f"{_LINES[cause.variant]} {where}{_SCOPES[first.scope]}"
+        return f"{_LINES[cause.variant]} {where}{_SCOPES[cause.parts[0].scope]}"
     where = _listed([f"{_PARTS[part.component]}{_SCOPES[part.scope]}" for part in cause.parts])
     return f"{_LINES[cause.variant]} {where}"
 

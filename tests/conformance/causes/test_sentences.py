@@ -69,3 +69,14 @@ def test_parts_that_are_wrong_under_several_conditions_say_each_of_them() -> Non
         "lines seem to go on from the first row to the last (a negative index) when discs are"
         " turned and when a square is tested for being legal, for the human"
     )
+
+
+def test_squares_exchanged_in_and_out_are_both_said() -> None:
+    assert cause_sentence(Cause("exchanged", (Part("input"), Part("output")))) == (
+        "row and column seem to be exchanged, in what the human types and in the announced square"
+    )
+    some = Cause("exchanged", (Part("input", "white"), Part("output")))
+    assert cause_sentence(some) == (
+        "row and column of what the human types seem to be exchanged, for O;"
+        " row and column of the announced square seem to be exchanged"
+    )
