@@ -101,7 +101,7 @@ SENTENCES: Final = {
     "end.no-score": "the score is missing; it is X : O = {black} : {white}",
     "end.wrong-score": "the score is X : O = {black} : {white}, not {claimed}",
     "end.no-over": "the game is not said to be over",
-    "end.waits": "after the result the program waits for input instead of ending",
+    "end.waits": "the game is over, and the program waits for input instead of ending",
     "end.no-exit": "after the result the program does not end",
     "end.crash": "after the result the program crashes: {line}",
     "end.flood": "after the result the program prints without end",
