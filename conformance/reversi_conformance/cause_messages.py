@@ -6,7 +6,7 @@ Text is made here, at the very end, from a cause's parts.
 from collections.abc import Sequence
 from typing import Final
 
-from reversi_conformance.causes import Cause
+from reversi_conformance.causes import Cause, Part
 from reversi_conformance.causes.lines import DIRECTIONS
 
 _LINES: Final = {
@@ -162,8 +162,13 @@ def cause_sentence(cause: Cause) -> str:
     if len(scopes) == 1:
         where = _listed([_PARTS[part.component] for part in cause.parts])
         return f"{_LINES[cause.variant]} {where}{_SCOPES[cause.parts[0].scope]}"
-    where = _listed([f"{_PARTS[part.component]}{_SCOPES[part.scope]}" for part in cause.parts])
+    where = _listed([_with_condition(part) for part in cause.parts])
     return f"{_LINES[cause.variant]} {where}"
+
+
+def _with_condition(part: Part) -> str:
+    condition = _SCOPES[part.scope].removeprefix(", ")
+    return f"{_PARTS[part.component]} ({condition})" if condition else _PARTS[part.component]
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -67,7 +67,7 @@ def test_parts_that_are_wrong_under_several_conditions_say_each_of_them() -> Non
     cause = Cause("wraps-rows", (Part("flips"), Part("legality", "human")))
     assert cause_sentence(cause) == (
         "lines seem to go on from the first row to the last (a negative index) when discs are"
-        " turned and when a square is tested for being legal, for the human"
+        " turned and when a square is tested for being legal (for the human)"
     )
 
 
