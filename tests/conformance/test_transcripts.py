@@ -206,8 +206,7 @@ def test_large_boards_are_left_soon(suite: str) -> None:
 
 
 @each_suite
-def test_a_suite_is_large_and_yet_quickly_played(suite: str) -> None:
-    assert len(SUITES[suite]) >= 60
+def test_a_suite_is_quickly_played(suite: str) -> None:
     assert sum(len(case.header.moves) for case in SUITES[suite]) <= 340
 
 

@@ -118,6 +118,15 @@ def _right_result(seen: Told) -> Result:
     return _counts(seen.board), _leader(seen.board)
 
 
+def end_told(seen: Told) -> str:
+    """Which of the ends it is."""
+    if seen.is_given_up:
+        return "illegal-move"
+    if seen.board.is_full:
+        return "full-board"
+    return "no-moves" if all(map(seen.board.count, Disc)) else "wipe-out"
+
+
 def _counts(board: Board) -> tuple[int, int]:
     return board.count(Disc.BLACK), board.count(Disc.WHITE)
 

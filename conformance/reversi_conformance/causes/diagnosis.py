@@ -16,6 +16,7 @@ from reversi_conformance.causes.conduct import (
     TURNS,
     announcements_exchanged,
     announces_rightly,
+    end_told,
     entries_exchanged,
     results_as,
     tells_rightly,
@@ -294,6 +295,8 @@ def _tellings(seen: _Seen) -> Iterator[tuple[Explanation, ...]]:
     found = explain(seen.of(Announced), announces_rightly, [exchanged])
     yield _explaining(LED_TO[Announced], found)
     results = [Theory(((ENDS, name),), results_as(result)) for name, result in RESULTS.items()]
+    if len({end_told(each) for each in seen.of(Told)}) < 2:
+        return  # what is wrong at one kind of end may be right at all others
     yield _explaining(LED_TO[Told], explain(seen.of(Told), tells_rightly, results))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from reversi_conformance.evidence import Evidence
+from reversi_conformance.evidence import Chose, Evidence, Told, Turned
 from reversi_engine import Board, Disc
 from reversi_engine.board import SMALLEST_SIZE
 
@@ -33,8 +33,11 @@ _SIDES: Final = (
 def tiers(failing: Sequence[Evidence]) -> Iterable[Sequence[Scope]]:
     """Yield the scopes to try, the plainest first; each one covers all that failed."""
     yield (ALWAYS,)
-    yield [scope for scope in _SIDES if all(map(scope.covers, failing))]
-    yield list(_thresholds(failing))
+    if not any(isinstance(each, Told) for each in failing):
+        yield [scope for scope in _SIDES if all(map(scope.covers, failing))]
+    # Of the many choices that a program makes, a size or a stage of the game can be told apart.
+    if all(isinstance(each, Chose | Turned) for each in failing):
+        yield list(_thresholds(failing))
 
 
 def _thresholds(failing: Sequence[Evidence]) -> Iterable[Scope]:
