@@ -162,7 +162,8 @@ def make_report(
     played = {run.case.id for run in runs}
     unplayed = [case for case in chosen if case.id not in played and not is_interrupted]
     judged = zip(runs, judgements, strict=True)
-    stopped = [run.case for run, judgement in judged if _stopped(run, judgement)]
+    paid = frozenset[str]().union(*(cause.codes for cause in causes if cause.is_paid_once))
+    stopped = [run.case for run, judgement in judged if _stopped(run, judgement, paid)]
     cut = cut_short([*stopped, *unplayed], assignment, judgements)
     sheet = score(judgements, assignment, cut, unseen)
     return Report(
@@ -213,13 +214,13 @@ def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -
     )
 
 
-def _stopped(run: Run, judgement: Judgement) -> bool:
+def _stopped(run: Run, judgement: Judgement, paid: frozenset[str]) -> bool:
     """Whether the program did not come to the end that its case leads to.
 
-    Where that follows from a cause that is paid for elsewhere, nothing more is lost.
+    Where that comes of a cause, whose findings are `paid` for once, nothing more is lost.
     """
     is_broken_off = run.observation.ending.kind is EndingKind.INTERRUPTED
-    is_paid = any(finding.follows for finding in judgement.findings)
+    is_paid = any(comes_of(finding, paid) for finding in judgement.findings)
     return not (judgement.reached_end or is_broken_off or is_paid)
 
 

@@ -247,9 +247,16 @@ def test_waiting_at_every_end_costs_one_end() -> None:
     assert report.total.earned == 65
 
 
-def test_a_pass_taken_for_the_end_costs_the_turns_and_what_then_never_shows() -> None:
+def test_a_pass_taken_for_the_end_costs_the_turns_and_not_what_then_never_shows() -> None:
     report = report_of(EndsAfterPass, [*ALL, HUMAN_PASSES])
-    assert lost(report) == {"rules.turns": 2.5, "ends.no-moves": 0}
+    assert lost(report) == {"rules.turns": 2.5}
+    [end] = [
+        each
+        for criterion in report.criteria
+        for each in criterion.checks
+        if each.id == "ends.no-moves"
+    ]
+    assert (end.earned, end.reason) == (None, "no game came to it")
 
 
 def test_a_pass_on_the_last_empty_square_is_recognised_by_the_others() -> None:
