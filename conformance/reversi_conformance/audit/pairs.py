@@ -37,7 +37,7 @@ def draw(
 def _paired(one: Mistake, other: Mistake, bases: Mapping[str, str]) -> Mistake | None:
     """Both mistakes in one program; None where that cannot be."""
     is_of_one_base = bool(one.base) and one.base == other.base
-    if not is_of_one_base or one.is_random or other.is_random:
+    if not is_of_one_base or one.is_random or other.is_random or _are_one(one, other):
         return None
     base = bases[one.base]
     if _touch(base, one.changes, other.changes):
@@ -62,6 +62,12 @@ def _paired(one: Mistake, other: Mistake, bases: Mapping[str, str]) -> Mistake |
         base=one.base,
         changes=changes,
     )
+
+
+def _are_one(one: Mistake, other: Mistake) -> bool:
+    """One mistake in two parts of a program, which nobody can tell from one helper function."""
+    mistaken = [{cause.partition(".")[2] for cause in each.causes} for each in (one, other)]
+    return not mistaken[0].isdisjoint(mistaken[1])
 
 
 def _touch(base: str, some: Sequence[Change], others: Sequence[Change]) -> bool:

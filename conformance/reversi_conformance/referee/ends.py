@@ -152,6 +152,8 @@ def _claimed_end(play: Play, expected_end: str) -> str:
     """The end that a program took a position for: what it says, or else what the game leads to."""
     if play.result.no_moves:
         return "no-moves"
+    if play.board.empty_count == 1:
+        return "full-board"  # one move too early, whatever the case's own game leads to
     if expected_end != "illegal-move":
         return expected_end
     fewest = min(play.board.count(disc) for disc in Disc)

@@ -1,5 +1,7 @@
 """Two mistakes in one program."""
 
+from dataclasses import replace
+
 from reversi_conformance.audit.catalogue import Change, Mistake
 from reversi_conformance.audit.pairs import draw
 
@@ -53,6 +55,14 @@ def test_other_bases_whole_programs_and_chance_make_no_pair() -> None:
     assert drawn(ONE, mistake("other", Change("two", "2"), base="another")) == []
     assert drawn(mistake("whole", base=""), mistake("whole too", base="")) == []
     assert drawn(ONE, mistake("lots", Change("two = 2", "two = 8"), lots=True)) == []
+
+
+def test_one_mistake_in_two_parts_of_a_program_makes_no_pair() -> None:
+    flips = replace(ONE, causes=frozenset({"flips.misses-north"}))
+    legality = replace(TWO, causes=frozenset({"legality.misses-north"}))
+    ties = replace(TWO, causes=frozenset({"ties.last-row"}))
+    assert drawn(flips, legality) == []
+    assert drawn(flips, ties) == ["first + second"]
 
 
 def test_the_same_seed_draws_the_same_pairs_and_never_one_twice() -> None:
