@@ -9,9 +9,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from reversi_conformance.causes.lines import DIRECTIONS, OWN, line, signs
-from reversi_conformance.causes.lines import run_length as _run_length
 from reversi_conformance.causes.rules import MISTAKEN, RIGHT, Rules, turned_anywhere
+from reversi_conformance.causes.strategies import turned_lines
 
 Counting = Callable[[str, int, int], int]
 """What a square is worth: in a position, of a size."""
@@ -39,20 +38,9 @@ def _discs(rules: Rules, position: str, size: int, square: int) -> int:
     return len(turned_anywhere(rules, position, size, square))
 
 
-def _lengths(position: str, size: int, square: int) -> list[int]:
-    """How many discs each line turns, of those that turn any."""
-    lengths = []
-    for direction in DIRECTIONS:
-        text = signs(position, line(size, square, direction))
-        length = _run_length(text)
-        if length and text[length : length + 1] == OWN:
-            lengths.append(length)
-    return lengths
-
-
 def _with_line_ends(position: str, size: int, square: int) -> int:
-    lengths = _lengths(position, size, square)
-    return sum(lengths) + len(lengths)
+    lines = turned_lines(position, size, square)
+    return sum(lines.values()) + len(lines)
 
 
 def _edges_double(position: str, size: int, square: int) -> int:
@@ -69,7 +57,7 @@ COUNTINGS: Final[Mapping[str, Counting]] = MappingProxyType(
             for name, rules in MISTAKEN.items()
             if name not in _OF_LEGALITY
         },
-        "lines": lambda *place: len(_lengths(*place)),
+        "lines": lambda *place: len(turned_lines(*place)),
         "with-line-ends": _with_line_ends,
         "edges-double": _edges_double,
         "fewest": lambda *place: -RIGHT_COUNTING(*place),

@@ -25,7 +25,7 @@ class Strategy(NamedTuple):
 def options(position: str, size: int) -> Options:
     """Return what the side that sees this position could turn."""
     squares = (square for square, sign in enumerate(position) if sign == ".")
-    every = ((square, _lines(position, size, square)) for square in squares)
+    every = ((square, turned_lines(position, size, square)) for square in squares)
     return {square: lines for square, lines in every if lines}
 
 
@@ -35,7 +35,8 @@ def greedy(choices: Options) -> list[int]:
     return [square for square, total in totals.items() if total == max(totals.values())]
 
 
-def _lines(position: str, size: int, start: int) -> dict[str, int]:
+def turned_lines(position: str, size: int, start: int) -> dict[str, int]:
+    """Return how many discs turn in each direction where any do, in the handout's order."""
     lines = {}
     for direction in DIRECTIONS:
         text = signs(position, line(size, start, direction))
