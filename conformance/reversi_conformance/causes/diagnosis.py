@@ -317,10 +317,10 @@ def _merged(found: Iterable[Explanation]) -> tuple[Cause, ...]:
 
 def _ordered(parts: set[Part]) -> tuple[Part, ...]:
     """Parts in the order of their components; what human and computer do, is done always."""
-    both = {part.component for part in parts if Part(part.component, "human") in parts} & {
-        part.component for part in parts if Part(part.component, "computer") in parts
-    }
-    always = {Part(component) for component in both}
+    humans, computers = (
+        {part.component for part in parts if part.scope == scope} for scope in ("human", "computer")
+    )
+    always = {Part(component) for component in humans & computers}
     always |= {part for part in parts if not part.scope}
     covered = {part.component for part in always}
     return tuple(
