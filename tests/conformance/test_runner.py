@@ -68,38 +68,3 @@ def test_runs_come_in_the_order_of_the_cases_whatever_ends_first(tmp_path: Path)
     )
     assert [run.case.id for run in runs] == [case.id for case in cases[:8]]
     assert sorted(seen) == sorted(run.case.id for run in runs)
-
-
-def test_each_program_is_told_of_with_its_own_sessions(tmp_path: Path) -> None:
-    assignment, cases = suite("python")
-    names = ("first", "second", "third")
-    for name in names:
-        (tmp_path / name).mkdir()
-    entries = [
-        runner.Entry(command(tmp_path / name, f"print({name!r})"), cases[: 2 + at])
-        for at, name in enumerate(names)
-    ]
-    told: dict[int, runner.Runs] = {}
-
-    runner.run_programs(entries, assignment, jobs=3, on_run=lambda _: None, on_end=told.__setitem__)
-
-    for at, name in enumerate(names):
-        runs, is_interrupted = told[at]
-        assert [run.case.id for run in runs] == [case.id for case in cases[: 2 + at]]
-        assert {run.observation.transcript.turns[-1].printed for run in runs} == {(name,)}
-        assert not is_interrupted
-
-
-def test_a_program_that_hangs_keeps_no_other_from_being_played(tmp_path: Path) -> None:
-    assignment, cases = impatient()
-    (tmp_path / "hangs").mkdir()
-    (tmp_path / "ends").mkdir()
-    entries = [
-        runner.Entry(command(tmp_path / "hangs", "import time\ntime.sleep(60)\n"), cases[:8]),
-        runner.Entry(command(tmp_path / "ends", "print('no game')"), cases[:8]),
-    ]
-    told: dict[int, runner.Runs] = {}
-
-    runner.run_programs(entries, assignment, jobs=2, on_run=lambda _: None, on_end=told.__setitem__)
-
-    assert {at: len(runs.runs) for at, runs in told.items()} == {0: 3, 1: 8}

@@ -1,23 +1,29 @@
 """Plays the programs of a catalogue through the cases of a suite.
 
-Creates a temporary folder with one program for each mistake, and removes it. What the sessions show
-is for `matrix` to say.
+Creates a temporary folder for each program, and removes it. What the sessions show is for `matrix`
+to say.
 """
 
+import functools
 import py_compile
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.audit.catalogue import Mistake, write
 from reversi_conformance.audit.matrix import Matrix, Row, make_row
 from reversi_conformance.report import Confinement, make_report
-from reversi_conformance.runner import Entry, Runs, run_programs
+from reversi_conformance.runner import run_cases
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.transcript import Case
+from reversi_conformance.workers import share_out
+
+_SESSIONS: Final = 2
+"""Of one program at a time: while one of them waits, the other keeps the core busy."""
 
 
 def play(
@@ -29,30 +35,24 @@ def play(
     jobs: int,
     on_program: Callable[[str], None],
 ) -> Matrix:
-    """Play every program through every case, `jobs` sessions at a time.
+    """Play every program through every case, `jobs` programs at a time.
 
     `on_program` is called in this thread with the id of each program that has been played. Ctrl-C
     ends the sessions and returns what was played to the end. Raises `CannotStartError`.
     """
     programs = [*mistakes, *manners]
     rows: dict[int, Row] = {}
-    interrupted: list[int] = []
 
-    def take(number: int, runs: Runs) -> None:
-        if runs.is_interrupted:
-            interrupted.append(number)
-            return
-        rows[number] = _row(programs[number], cases, runs, assignment)
+    def take(number: int, row: Row) -> None:
+        rows[number] = row
         on_program(programs[number].id)
 
-    with tempfile.TemporaryDirectory(prefix="reversi-audit-") as folder:
-        run_programs(
-            [Entry(command(each, Path(folder)), cases) for each in programs],
-            assignment,
-            jobs=jobs,
-            on_run=lambda _: None,
-            on_end=take,
-        )
+    work = functools.partial(_play, cases=cases, assignment=assignment)
+    is_complete = True
+    try:
+        share_out(work, programs, processes=jobs, on_result=take)
+    except KeyboardInterrupt:
+        is_complete = False
     ordered = [(number, rows[number]) for number in sorted(rows)]
     return Matrix(
         assignment=assignment.id,
@@ -60,7 +60,7 @@ def play(
         cases=tuple(case.id for case in cases),
         mistakes=tuple(row for number, row in ordered if number < len(mistakes)),
         manners=tuple(row for number, row in ordered if number >= len(mistakes)),
-        is_complete=not interrupted,
+        is_complete=is_complete,
     )
 
 
@@ -77,7 +77,16 @@ def command(mistake: Mistake, folder: Path) -> Command:
     return Command((sys.executable, "-S", "-E", str(program)), mistake.id, home)
 
 
-def _row(mistake: Mistake, cases: Sequence[Case], runs: Runs, assignment: Assignment) -> Row:
+def _play(mistake: Mistake, *, cases: Sequence[Case], assignment: Assignment) -> Row:
+    """Play one program through the cases; what an interrupted one gives is of no use."""
+    with tempfile.TemporaryDirectory(prefix="reversi-audit-") as folder:
+        runs = run_cases(
+            command(mistake, Path(folder)),
+            cases,
+            assignment,
+            jobs=_SESSIONS,
+            on_run=lambda _: None,
+        )
     report = make_report(
         mistake.id,
         assignment,

@@ -57,7 +57,7 @@ INTERRUPTED: Final = 130
     metavar="N",
     help="Another number draws other pairs.",
 )
-@inputs.JOBS
+@inputs.PROGRAMS
 @click.option(
     "--format",
     "form",

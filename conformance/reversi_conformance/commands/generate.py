@@ -36,7 +36,7 @@ INTERRUPTED: Final = 130
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder for the transcripts; it is created.",
 )
-@inputs.JOBS
+@inputs.PROGRAMS
 def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | None) -> int:
     """Generate a suite of games that show every rule.
 

@@ -2,9 +2,9 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 DEFAULT_ASSIGNMENT = "python"
 ASSIGNMENT = click.option(
@@ -21,12 +23,19 @@ ASSIGNMENT = click.option(
     show_default=True,
     help="The assignment: python, typescript, or a file of your own.",
 )
-JOBS = click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Run N sessions at a time.  [default: one for each core]",
-)
+
+
+def _jobs(what: str) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help=f"Run N {what} at a time.  [default: one for each core]",
+    )
+
+
+JOBS = _jobs("sessions")
+PROGRAMS = _jobs("programs")
 
 
 class CouldNotJudgeError(click.ClickException):

@@ -5,6 +5,7 @@ ends a game. The computer is taken for greedy, which a wrong program is at least
 as it is, a way that was found is followed; where it is not, another one is looked for.
 """
 
+import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -15,6 +16,8 @@ _DEEPEST: Final = 10
 _LARGEST: Final = 8
 _MOST_SEARCHES: Final = 4
 """A computer that foils so many plans is not led anywhere."""
+_MOST_KEPT: Final = 4096
+"""Programs that make the same mistake leave their scripts for the same positions."""
 
 
 class _Path(NamedTuple):
@@ -43,32 +46,34 @@ class Steering:
             return legal[0]
         if self._plan.get(board) not in legal and self._searches < _MOST_SEARCHES:
             self._searches += 1
-            self._plan = dict(self._search(board, human, legal))
+            self._plan = dict(_search(board, human, tuple(legal), self._end))
         planned = self._plan.get(board)
         return planned if planned is not None and planned in legal else legal[0]
 
-    def _search(
-        self, board: Board, human: Disc, legal: Sequence[Square]
-    ) -> tuple[tuple[Board, Square], ...]:
-        """The moves that lead to the end, or the most promising ones where none was found."""
-        start = _Path(Game.resume(board, human.opponent, human)[0], ())
-        paths = [start.after(square) for square in legal]
-        best = paths[0]
-        for _ in range(_DEEPEST):
-            for path in paths:
-                if path.game.ended is not None and path.game.ended.reason.value == self._end:
-                    return path.moves
-            going_on = [path for path in paths if path.game.to_move is not None]
-            if not going_on:
-                break
-            going_on.sort(key=lambda path: _distance(path.game.board, self._end))
-            best = going_on[0]
-            paths = [
-                path.after(square)
-                for path in going_on[:_WIDTH]
-                for square in path.game.board.legal_moves(human)
-            ]
-        return best.moves
+
+@functools.lru_cache(maxsize=_MOST_KEPT)
+def _search(
+    board: Board, human: Disc, legal: tuple[Square, ...], end: str
+) -> tuple[tuple[Board, Square], ...]:
+    """The moves that lead to the end, or the most promising ones where none was found."""
+    start = _Path(Game.resume(board, human.opponent, human)[0], ())
+    paths = [start.after(square) for square in legal]
+    best = paths[0]
+    for _ in range(_DEEPEST):
+        for path in paths:
+            if path.game.ended is not None and path.game.ended.reason.value == end:
+                return path.moves
+        going_on = [path for path in paths if path.game.to_move is not None]
+        if not going_on:
+            break
+        going_on.sort(key=lambda path: _distance(path.game.board, end))
+        best = going_on[0]
+        paths = [
+            path.after(square)
+            for path in going_on[:_WIDTH]
+            for square in path.game.board.legal_moves(human)
+        ]
+    return best.moves
 
 
 def _distance(board: Board, end: str) -> int:

@@ -1,0 +1,105 @@
+"""Work shared out among processes: results, errors, and that nothing is left behind."""
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from reversi_conformance.workers import share_out
+
+
+def double(number: int) -> tuple[int, int]:
+    return 2 * number, os.getpid()
+
+
+def refuse(number: int) -> int:
+    if number == 1:
+        raise ValueError("one is refused")
+    return number
+
+
+def hold(number: int, folder: Path) -> None:
+    """Hold a file, say so, and wait; whoever is interrupted gives the file back."""
+    held = folder / f"held-{number}"
+    with contextlib.ExitStack() as stack:
+        held.touch()
+        stack.callback(held.unlink)
+        os.mkfifo(folder / f"begun-{number}")
+        with (folder / f"begun-{number}").open("w") as told:
+            told.write(str(os.getpid()))
+        threading.Event().wait()
+
+
+def begun(folder: Path, *numbers: int) -> list[int]:
+    """Wait until these are at work; return their processes."""
+    return [int(read_when_there(folder / f"begun-{number}")) for number in numbers]
+
+
+def read_when_there(fifo: Path) -> str:
+    # The pipe's own opening waits for the other end; only its making has to be seen.
+    while not fifo.exists():
+        os.sched_yield()
+    return fifo.read_text()
+
+
+def test_each_result_comes_with_the_number_of_its_item_from_a_process_of_its_own() -> None:
+    found: dict[int, tuple[int, int]] = {}
+    share_out(double, [3, 5, 8], processes=2, on_result=found.__setitem__)
+    assert {number: result for number, (result, _) in found.items()} == {0: 6, 1: 10, 2: 16}
+    assert os.getpid() not in {process for _, process in found.values()}
+
+
+def test_nothing_to_do_starts_nothing() -> None:
+    share_out(double, [], processes=2, on_result=lambda *_: pytest.fail("there was no item"))
+
+
+def test_what_the_work_raises_is_raised() -> None:
+    with pytest.raises(ValueError, match="one is refused"):
+        share_out(refuse, [0, 1, 2], processes=1, on_result=lambda *_: None)
+
+
+def test_ctrl_c_gives_back_what_the_work_holds(tmp_path: Path) -> None:
+    workers: list[int] = []
+
+    def interrupt() -> None:
+        workers.extend(begun(tmp_path, 0, 1))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    other = threading.Thread(target=interrupt)
+    other.start()
+    with pytest.raises(KeyboardInterrupt):
+        share_out(partial(hold, folder=tmp_path), range(9), processes=2, on_result=lambda *_: None)
+    other.join()
+    assert list(tmp_path.glob("held-*")) == []
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="waits for processes that are not children")
+def test_workers_end_where_who_shares_out_is_killed(tmp_path: Path) -> None:
+    source = (
+        "import functools, pathlib, sys\n"
+        f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "from test_workers import hold\n"
+        "from reversi_conformance.workers import share_out\n"
+        "if __name__ == '__main__':\n"
+        f"    work = functools.partial(hold, folder=pathlib.Path({str(tmp_path)!r}))\n"
+        "    share_out(work, range(9), processes=2, on_result=print)\n"
+    )
+    program = tmp_path / "share.py"
+    program.write_text(source, encoding="utf-8")
+    with subprocess.Popen([sys.executable, program], stderr=subprocess.DEVNULL) as sharing:
+        workers = [os.pidfd_open(each) for each in begun(tmp_path, 0, 1)]
+        sharing.kill()
+    for worker in workers:
+        select.select([worker], [], [])
+        os.close(worker)
+    assert list(tmp_path.glob("held-*")) == []
