@@ -52,17 +52,22 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
     The exit status is 0, or 2 for a wrong option, or 3 where no game was found or written, or 130
     after Ctrl-C, which writes nothing.
     """
-    from reversi_conformance.search.generating import write_suite
+    from reversi_conformance.search.generating import add_twins, played_mistakes, write_suite
     from reversi_conformance.search.suite import DEFAULT_SEED
 
     chosen = inputs.assignment(assignment)
     number = DEFAULT_SEED if seed is None else seed
     candidates = _find(chosen, number)
-    matrix = _try_out(candidates, chosen, jobs or inputs.all_cores())
+    programs = jobs or inputs.all_cores()
+    matrix = _try_out(candidates, chosen, programs)
     if not matrix.is_complete:
         return INTERRUPTED
+    mistakes = played_mistakes(chosen)
+    candidates, caught = add_twins(
+        candidates, matrix.caught, mistakes, chosen, number, jobs=programs
+    )
     try:
-        paths = write_suite(candidates, matrix, chosen, folder, number)
+        paths = write_suite(candidates, caught, chosen, folder, number)
     except OSError as error:
         raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
     output.say(f"{folder}: {len(paths)} transcripts, of {len(candidates)} games found\n")

@@ -15,7 +15,15 @@ from reversi_conformance.audit import catalogue
 from reversi_conformance.audit.matrix import Matrix
 from reversi_conformance.audit.playing import play
 from reversi_conformance.reference import perform
-from reversi_conformance.search.suite import DEFAULT_SEED, Candidate, case_ids, choose
+from reversi_conformance.search.suite import (
+    DEFAULT_SEED,
+    Candidate,
+    Caught,
+    case_ids,
+    choose,
+    find_twins,
+    twin_ids,
+)
 from reversi_conformance.transcript import Header
 
 SPOKEN = "python"
@@ -62,13 +70,44 @@ def try_out(
     return play(mistakes, (), cases, spoken, jobs=jobs, on_program=on_program)
 
 
+def add_twins(
+    candidates: Sequence[Candidate],
+    caught: Caught,
+    mistakes: Sequence[catalogue.Mistake],
+    assignment: Assignment,
+    seed: int,
+    *,
+    jobs: int,
+) -> tuple[tuple[Candidate, ...], Caught]:
+    """Find twins of candidates that alone catch a mistake, and play these mistakes through them.
+
+    Returns all candidates, and who catches what with the twins. Raises `CannotStartError`, and
+    KeyboardInterrupt after Ctrl-C.
+    """
+    twins = find_twins(assignment, seed, published(assignment, seed), candidates, caught)
+    barely = {name.partition(" ")[0] for name, cases in caught.items() if len(cases) == 1}
+    if not twins:
+        return tuple(candidates), caught
+    matrix = try_out(
+        twins,
+        [mistake for mistake in mistakes if mistake.id in barely],
+        assignment,
+        jobs=jobs,
+        on_program=lambda _: None,
+    )
+    if not matrix.is_complete:
+        raise KeyboardInterrupt
+    more = {name: (*cases, *matrix.caught.get(name, ())) for name, cases in caught.items()}
+    return (*candidates, *twins), more
+
+
 def write_suite(
-    candidates: Sequence[Candidate], matrix: Matrix, assignment: Assignment, folder: Path, seed: int
+    candidates: Sequence[Candidate], caught: Caught, assignment: Assignment, folder: Path, seed: int
 ) -> tuple[Path, ...]:
     """Write the fewest candidates that do what all of them do; returns their files, in order."""
-    headers = [candidate.header for candidate in choose(candidates, matrix.caught)]
+    headers = [candidate.header for candidate in choose(candidates, caught)]
     paths = tuple(corpus.write_case(folder, perform(header, assignment)) for header in headers)
-    for case in case_ids(assignment, seed):
+    for case in (*case_ids(assignment, seed), *twin_ids(assignment, seed)):
         path = folder / f"{case}.txt"
         if path not in paths:
             path.unlink(missing_ok=True)

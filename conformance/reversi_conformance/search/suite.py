@@ -17,6 +17,7 @@ from reversi_conformance.search.cover import Need, smallest_cover
 from reversi_conformance.search.features import ENTRIES, VOCABULARY, shown
 from reversi_conformance.search.games import Play, replay
 from reversi_conformance.search.pursuit import Known, UnfulfilledWishError, pursue
+from reversi_conformance.search.variation import vary
 from reversi_conformance.search.wishes import WISHES, Wish, case_id
 from reversi_conformance.transcript import Header
 from reversi_engine import Disc
@@ -77,6 +78,41 @@ def find_candidates(
     return tuple(candidates)
 
 
+def find_twins(
+    assignment: Assignment,
+    seed: int,
+    published: Sequence[Header],
+    candidates: Sequence[Candidate],
+    caught: Caught,
+) -> tuple[Candidate, ...]:
+    """Return other games for the wishes of which one candidate alone catches a mistake.
+
+    Whether they catch it, too, is to be seen. Candidates whose wish has no other game have no twin.
+    """
+    alone = {cases[0] for cases in caught.values() if len(cases) == 1}
+    games = {disc: Known(frozenset(), _games(published, disc)) for disc in Disc}
+    for candidate in candidates:
+        before = games[candidate.wish.computer]
+        game = (candidate.header.board, candidate.header.moves)
+        games[candidate.wish.computer] = Known(frozenset(), before.games | {game})
+    twins = []
+    for candidate in candidates:
+        if candidate.header.id in alone:
+            wish = _again(candidate.wish)
+            random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
+            found = _fulfil(wish, games[wish.computer], random, assignment, anew=True)
+            if found is not None:
+                name = case_id(found[0], _prefix(assignment, seed))
+                header = _header(name, *found, frozenset())
+                twins.append(Candidate(found[0], header, found[1]))
+    return tuple(twins)
+
+
+def _again(wish: Wish) -> Wish:
+    """The wish for another game that does the same."""
+    return msgspec.structs.replace(wish, name=f"{wish.name}-again", moves=(), is_rare=False)
+
+
 def choose(candidates: Sequence[Candidate], caught: Caught) -> tuple[Candidate, ...]:
     """Return the fewest candidates that do all that the candidates do together.
 
@@ -106,7 +142,7 @@ def as_candidates(
     Raises KeyError for a case without a wish.
     """
     by_id = {header.id: header for header in headers}
-    wishes = case_ids(assignment, seed)
+    wishes = case_ids(assignment, seed) | twin_ids(assignment, seed)
     if unknown := set(by_id) - set(wishes):
         raise KeyError(min(unknown))
     return tuple(
@@ -126,6 +162,12 @@ def case_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish
     """Return the wish of each id that a suite may have, in the order of fulfilment."""
     prefix = _prefix(assignment, seed)
     return {case_id(wish, prefix): wish for wish in wishes_for(assignment)}
+
+
+def twin_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish]:
+    """Return the wish of each id that a twin may have, as `case_ids`."""
+    prefix = _prefix(assignment, seed)
+    return {case_id(wish, prefix): wish for wish in map(_again, wishes_for(assignment))}
 
 
 def _prefix(assignment: Assignment, seed: int) -> str:
@@ -148,7 +190,8 @@ def _fulfil(
     if not anew:
         return wish, pursue(wish, known, random)
     if wish.is_rare:
-        return None
+        varied = vary(wish, known, random)
+        return (wish, varied) if varied else None
     sought = msgspec.structs.replace(wish, moves=())
     for board in (wish.board, wish.board + 2):
         larger = msgspec.structs.replace(sought, board=board)

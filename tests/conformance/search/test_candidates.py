@@ -15,7 +15,10 @@ from reversi_conformance.search.suite import (
     Candidate,
     case_ids,
     find_candidates,
+    find_twins,
+    twin_ids,
 )
+from reversi_conformance.search.variation import vary
 from reversi_conformance.search.wishes import (
     FULL_BOARD,
     ILLEGAL,
@@ -81,12 +84,27 @@ def test_what_has_no_other_game_is_sought_on_the_next_larger_board(
     assert (other.id, other.moves) == ("py-seed-7-6-X-first-entry-gg-off", ("gg",))
 
 
-def test_a_wish_that_is_too_rare_is_left_out_where_its_game_is_published(
-    smallest: Assignment,
-) -> None:
-    rare = [wish for wish in WISHES if wish.is_rare]
-    assert {(wish.board, wish.ends) for wish in rare} == {(6, NO_MOVES)}
-    assert all(wish.moves for wish in rare)
+@pytest.mark.parametrize(
+    "wish", [wish for wish in WISHES if wish.is_rare], ids=lambda wish: wish.computer.value
+)
+def test_a_game_that_is_too_rare_to_be_searched_for_is_varied(wish: Wish) -> None:
+    published = Known(frozenset(), frozenset({(wish.board, wish.moves)}))
+    found = vary(wish, published, Random(7))
+    assert found is not None
+    assert found.moves != wish.moves
+    assert found.game.ended is not None
+    assert (found.game.ended.reason.value, found.game.ended.winner) == (NO_MOVES, None)
+
+
+def test_a_candidate_that_alone_catches_a_mistake_has_a_twin(smallest: Assignment) -> None:
+    candidates = find_candidates(smallest)
+    alone, other = candidates[4], candidates[6]
+    caught = {"seen once": [alone.header.id], "seen twice": [alone.header.id, other.header.id]}
+    [twin] = find_twins(smallest, DEFAULT_SEED, (), candidates, caught)
+    assert twin.header.id == f"{alone.header.id}-again"
+    assert twin.header.ends == alone.header.ends
+    assert twin.header.moves not in {candidate.header.moves for candidate in candidates}
+    assert twin.header.id in twin_ids(smallest)
 
 
 def test_every_case_found_is_told(smallest: Assignment) -> None:
