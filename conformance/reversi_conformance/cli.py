@@ -12,6 +12,7 @@ import click
 from reversi_conformance.commands.audit import audit
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.compare import compare
+from reversi_conformance.commands.doctor import doctor
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.inputs import CouldNotJudgeError
@@ -19,7 +20,7 @@ from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, compare, explain, show, record, generate, audit)
+_COMMANDS: Final = (check, compare, explain, show, doctor, record, generate, audit)
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 

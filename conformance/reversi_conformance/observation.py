@@ -49,6 +49,18 @@ class Ending(msgspec.Struct, frozen=True):
     """The limit that was reached: seconds, or bytes for FLOODED."""
 
 
+class Confinement(msgspec.Struct, frozen=True):
+    """How a program is kept from doing harm while it is observed."""
+
+    kind: str
+    verified: bool
+    """Whether a canary inside found all that the kind promises."""
+    reason: str = ""
+    """Why nothing stronger is in force, or why this does not hold; empty where all is well."""
+    command: str = ""
+    """The command that would make it better; empty where none does."""
+
+
 class LogFile(msgspec.Struct, frozen=True):
     """A file of the working folder that is named like the log, or is a new .csv file."""
 

@@ -14,7 +14,7 @@ from reversi_conformance.cause_messages import cause_sentence
 from reversi_conformance.causes import Cause, comes_of, find_causes
 from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.messages import sentence
-from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.observation import Confinement, Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation
@@ -24,13 +24,6 @@ from reversi_conformance.transcript import Case, Transcript, Turn, format_transc
 _MOST_LINES: Final = 400
 """Lines of a turn that are kept in a report: enough for fourteen boards of the largest size."""
 SCHEMA: Final = "reversi-conformance/report/v1"
-
-
-class Confinement(msgspec.Struct, frozen=True):
-    """How the program was kept from doing harm."""
-
-    kind: str
-    verified: bool
 
 
 class ReportedFinding(msgspec.Struct, frozen=True):

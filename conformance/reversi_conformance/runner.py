@@ -39,9 +39,13 @@ class Runs(NamedTuple):
 
 
 def run_case(
-    command: Command, case: Case, assignment: Assignment, cancelled: threading.Event
+    command: Command,
+    case: Case,
+    assignment: Assignment,
+    cancelled: threading.Event,
+    sandbox: str = "limits",
 ) -> Run:
-    """Play one session and judge it. Raises `CannotStartError`."""
+    """Play one session, confined in this way, and judge it. Raises `CannotStartError`."""
     umpire = Umpire(case, assignment)
     observation = pty.play(
         command,
@@ -50,6 +54,7 @@ def run_case(
         earlier_row=_earlier_row(case, assignment),
         log_name=assignment.log.name,
         cancelled=cancelled,
+        sandbox=sandbox,
     )
     return Run(case, observation, umpire.finish(observation))
 
@@ -61,6 +66,7 @@ def run_cases(
     *,
     jobs: int,
     on_run: Callable[[Run], None],
+    sandbox: str = "limits",
 ) -> Runs:
     """Play a program through all cases, `jobs` at a time.
 
@@ -74,7 +80,9 @@ def run_cases(
     done: dict[str, Run] = {}
     is_interrupted = False
     with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        futures = [pool.submit(run_case, command, case, assignment, cancelled) for case in ordered]
+        futures = [
+            pool.submit(run_case, command, case, assignment, cancelled, sandbox) for case in ordered
+        ]
         try:
             for future in as_completed(futures):
                 run = future.result()

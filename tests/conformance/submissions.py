@@ -7,7 +7,8 @@ from pathlib import Path
 
 from reversi_conformance import corpus, runner
 from reversi_conformance.assignment import Assignment, load
-from reversi_conformance.report import Confinement, Report, make_report
+from reversi_conformance.observation import Confinement
+from reversi_conformance.report import Report, make_report
 from reversi_conformance.sessions import waiting
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.transcript import Case

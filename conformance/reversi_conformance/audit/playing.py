@@ -15,7 +15,8 @@ from typing import Final
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.audit.catalogue import Mistake, write
 from reversi_conformance.audit.matrix import Matrix, Row, make_row
-from reversi_conformance.report import Confinement, make_report
+from reversi_conformance.observation import Confinement
+from reversi_conformance.report import make_report
 from reversi_conformance.runner import run_cases
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.waiting import ways

@@ -12,6 +12,7 @@ from reversi_conformance.commands.progress import Progress
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
     from reversi_conformance.rubric import Run
     from reversi_conformance.sessions.command import Command
@@ -47,6 +48,8 @@ INTERRUPTED: Final = 130
     " which checks they lose.  [default: check-names]",
 )
 @inputs.JOBS
+@inputs.SANDBOX
+@inputs.REQUIRE_SANDBOX
 @click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
 def check(
     *,
@@ -57,6 +60,8 @@ def check(
     hidden_folder: Path | None,
     feedback: str | None,
     jobs: int | None,
+    sandbox: str,
+    is_sandbox_required: bool,
     arguments: Sequence[str],
 ) -> int:
     """Judge one program and print its score sheet.
@@ -81,6 +86,7 @@ def check(
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     command = inputs.program(arguments)
     output.refuse_impossible(path)
+    confinement = inputs.confinement(sandbox, is_required=is_sandbox_required)
     options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
     report = _judge(
         command,
@@ -88,6 +94,7 @@ def check(
         chosen,
         jobs or inputs.all_cores(),
         options,
+        confinement,
     )
     output.write(output.render(report, form, path), path)
     if not report.complete:
@@ -118,9 +125,10 @@ def _judge(
     assignment: "Assignment",
     jobs: int,
     options: Sequence[str],
+    confinement: "Confinement",
 ) -> "Report":
     from reversi_conformance.repetition import variations, worth_repeating
-    from reversi_conformance.report import Confinement, make_report
+    from reversi_conformance.report import make_report
     from reversi_conformance.runner import Runs, run_cases
     from reversi_conformance.sessions import CannotStartError
     from reversi_conformance.sessions.waiting import ways
@@ -134,10 +142,18 @@ def _judge(
                 assignment,
                 jobs=jobs,
                 on_run=lambda run: progress.step(games.named(run.case)),
+                sandbox=confinement.kind,
             )
         again = Runs((), is_interrupted)
         if not is_interrupted and (repeated := worth_repeating(games.of_public(runs))):
-            again = run_cases(command, repeated, assignment, jobs=jobs, on_run=lambda _: None)
+            again = run_cases(
+                command,
+                repeated,
+                assignment,
+                jobs=jobs,
+                on_run=lambda _: None,
+                sandbox=confinement.kind,
+            )
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     report = make_report(
@@ -145,7 +161,7 @@ def _judge(
         assignment,
         cases,
         runs,
-        sandbox=Confinement("limits", verified=False),
+        sandbox=confinement,
         waiting=ways(),
         options=[output.as_text(option) for option in options],
         is_interrupted=again.is_interrupted,

@@ -10,6 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.observation import Confinement
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
@@ -36,6 +37,20 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
 
 JOBS = _jobs("sessions")
 PROGRAMS = _jobs("programs")
+SANDBOX = click.option(
+    "--sandbox",
+    type=click.Choice(["auto", "bubblewrap", "landlock", "limits"]),
+    default="auto",
+    show_default=True,
+    help="How the program is confined; auto takes the strongest kind that holds here."
+    " 'reversi-conformance doctor' shows which.",
+)
+REQUIRE_SANDBOX = click.option(
+    "--require-sandbox",
+    "is_sandbox_required",
+    is_flag=True,
+    help="Run nothing unless a confinement holds that was tried out on this machine.",
+)
 
 
 class CouldNotJudgeError(click.ClickException):
@@ -104,6 +119,25 @@ def program(arguments: Sequence[str]) -> "Command":
         return resolve(arguments, Path.cwd())
     except CannotStartError as error:
         raise click.UsageError(str(error)) from None
+
+
+def confinement(wanted: str, *, is_required: bool) -> "Confinement":
+    """Return the confinement that is in force.
+
+    Raises `CouldNotJudgeError` where the kind that is wanted does not hold on this machine, or
+    where one that was tried out is required and none is.
+    """
+    from reversi_conformance.confinement import AUTO, choose
+
+    found = choose(wanted)
+    is_missing = is_required and not found.verified
+    if found.reason and (is_missing or wanted != AUTO):
+        advice = f"; try: {found.command}" if found.command else ""
+        what = "no confinement holds here" if wanted == AUTO else f"{wanted} does not hold here"
+        raise CouldNotJudgeError(f"{what}: {found.reason}{advice}")
+    if is_missing:
+        raise CouldNotJudgeError(f"{found.kind} keep a program from nothing: nothing was run")
+    return found
 
 
 def refuse_unknown(thing: str, names: Sequence[str], known: Sequence[str]) -> None:

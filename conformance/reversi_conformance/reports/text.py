@@ -12,6 +12,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from reversi_conformance.observation import Confinement
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, picture
@@ -302,17 +303,23 @@ def _write_foot(page: _Page, report: Report) -> None:
 
 
 def _in_force(report: Report) -> Iterator[str]:
-    verified = "verified" if report.sandbox.verified else "not verified"
     yield f"reversi-conformance {report.version}"
     if report.capture is not None:
         yield "nothing was run"
         yield f"the capture was read as {report.capture.form}, {report.capture.encoding}"
         return
-    yield f"sandbox: {report.sandbox.kind}, {verified}"
+    yield f"sandbox: {_confinement(report.sandbox)}"
     yield f"waits: {report.waiting}"
     soft = sum(case.soft_waits for case in report.cases)
     if soft:
         yield f"{soft} of the waits concluded from silence"
+
+
+def _confinement(sandbox: Confinement) -> str:
+    verified = "verified" if sandbox.verified else "not verified"
+    reason = f", since {plain(sandbox.reason)}" if sandbox.reason else ""
+    better = f" (better with: {sandbox.command})" if sandbox.command else ""
+    return f"{sandbox.kind}, {verified}{reason}{better}"
 
 
 def _checks(report: Report) -> Iterator[CheckScore]:

@@ -4,12 +4,11 @@ The limits are set by the shell, since a fork in Python is not safe among thread
 then becomes the program. No limit is set on memory or processes.
 """
 
+import os
 import resource
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
-from reversi_conformance.assignment import Limits
+from reversi_conformance.sandboxes.kind import Kind, Lack, Request, Start
 
 FILE_BYTES: Final = 16 * 1024 * 1024
 """The longest file that the program may write."""
@@ -17,19 +16,37 @@ FILE_BYTES: Final = 16 * 1024 * 1024
 _BLOCK: Final = 512
 
 
-def confine(argv: Sequence[str], folder: Path, limits: Limits) -> tuple[str, ...]:
-    """Return a command line that runs `argv` in `folder` with limits on time, files and cores.
+def confine(request: Request) -> Start:
+    """Return a command line that runs the program with limits on time, files and cores.
 
     At `limits.cpu_seconds` the program gets SIGXCPU, one second later it is killed.
     """
-    cpu = _within(resource.RLIMIT_CPU, limits.cpu_seconds)
-    cpu_hard = _within(resource.RLIMIT_CPU, limits.cpu_seconds + 1)
+    cpu = _within(resource.RLIMIT_CPU, request.limits.cpu_seconds)
+    cpu_hard = _within(resource.RLIMIT_CPU, request.limits.cpu_seconds + 1)
     blocks = _within(resource.RLIMIT_FSIZE, FILE_BYTES) // _BLOCK
     script = (
         f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; ulimit -f {blocks}; "
         'cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     )
-    return ("/bin/sh", "-c", script, "sh", str(folder), *argv)
+    # The script interpreters and search path of whoever checks are the program's, too.
+    environment = {
+        **request.environment,
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(request.folder),
+    }
+    argv = ("/bin/sh", "-c", script, "sh", str(request.folder), *request.argv)
+    return Start(argv, environment)
+
+
+def _lack() -> None:
+    return None
+
+
+def _forbidden() -> Lack:
+    return Lack("the shell cannot be started", "")
+
+
+KIND: Final = Kind(confine, frozenset(), _lack, _forbidden)
 
 
 def _within(kind: int, wanted: int) -> int:

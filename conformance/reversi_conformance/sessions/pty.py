@@ -5,7 +5,6 @@ type is `waiting`'s answer, what to type the pilot's.
 """
 
 import contextlib
-import os
 import signal
 import time
 from collections.abc import MutableSequence
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from reversi_conformance.sessions.command import Command
 
 _SHELL_SIGNAL_BASE: Final = 128
+_ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
+"""Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed."""
 
 
 def play(
@@ -36,7 +37,7 @@ def play(
     log_name: str,
     cancelled: Event,
     recorder: MutableSequence[RawEvent] | None = None,
-    confine: sandboxes.Confine = sandboxes.KINDS["limits"],
+    sandbox: str = "limits",
 ) -> Observation:
     """Run the program once, type what the pilot says, and return what was seen.
 
@@ -47,20 +48,20 @@ def play(
     """
     home = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
     with home:
-        argv = confine(command.argv, home.path, limits)
-        started_at, start = time.time(), time.monotonic()
-        with _start(command, argv, home.path) as terminal, _watch(terminal) as watch:
+        start = _confined(command, home, limits, sandbox)
+        started_at, began = time.time(), time.monotonic()
+        with _start(command, start, home.path) as terminal, _watch(terminal) as watch:
             talk = Conversation(terminal, watch, limits, cancelled, recorder)
             over = talk.hold(pilot)
             terminal.kill()
-            seconds = time.monotonic() - start
+            seconds = time.monotonic() - began
             talk.drain()
             transcript, logs = talk.transcript(), home.collect()
             home.remove()
             departure = terminal.bury()
     return Observation(
         transcript=transcript,
-        ending=_ending(over, departure, seconds, limits),
+        ending=_ending(over, _own(departure, start), seconds, limits),
         logs=logs,
         started_at=started_at,
         ended_at=started_at + seconds,
@@ -75,23 +76,30 @@ def _watch(terminal: Terminal) -> contextlib.closing[waiting.Watch]:
     return contextlib.closing(waiting.watch(terminal.pid, terminal.master, terminal.slave))
 
 
-def _start(command: "Command", argv: tuple[str, ...], home: Path) -> Terminal:
+def _confined(
+    command: "Command", home: WorkingFolder, limits: "Limits", sandbox: str
+) -> sandboxes.Start:
+    request = sandboxes.Request(command.argv, _ENVIRONMENT, home.path, command.submission, limits)
+    start = sandboxes.KINDS[sandbox].confine(request)
+    if start.owner is not None:
+        home.give_to(start.owner)
+    return start
+
+
+def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
     try:
-        return Terminal(argv, _environment(home), home)
+        return Terminal(start.argv, start.environment, home, start.handed)
     except (OSError, ValueError) as error:
         message = f"{command.shown} could not be started: {error}; try it in a terminal first"
         raise CannotStartError(message) from error
 
 
-def _environment(home: Path) -> dict[str, str]:
-    # Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed.
-    return {
-        "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": str(home),
-        "LANG": "C.UTF-8",
-        "TERM": "dumb",
-        "NO_COLOR": "1",
-    }
+def _own(departure: Departure, start: sandboxes.Start) -> Departure:
+    """How the program itself ended, where a process around it says so by its status."""
+    code = (departure.status or 0) - _SHELL_SIGNAL_BASE
+    if start.is_waited_for and code in signal.valid_signals():
+        return departure._replace(status=None, signal=code)
+    return departure
 
 
 def _ending(over: Over, departure: Departure, seconds: float, limits: "Limits") -> Ending:

@@ -6,13 +6,14 @@ of lines, answers or deadlines of a session.
 """
 
 import contextlib
+import fcntl
 import functools
 import os
 import select
 import signal
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
@@ -20,6 +21,7 @@ from typing import Final, NamedTuple, Self
 from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
+from reversi_conformance.sandboxes import HANDED_FROM as _HANDED_FROM
 from reversi_conformance.sessions import processes
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
@@ -44,14 +46,24 @@ class Departure(NamedTuple):
 class Terminal:
     """A program at work on a terminal with echo; a context manager that leaves nothing behind."""
 
-    def __init__(self, argv: Sequence[str], environment: Mapping[str, str], home: Path) -> None:
-        """Start `argv`. `home` is the folder by which its stray children are known."""
+    def __init__(
+        self,
+        argv: Sequence[str],
+        environment: Mapping[str, str],
+        home: Path,
+        handed: Sequence[bytes] = (),
+    ) -> None:
+        """Start `argv`. `home` is the folder by which its stray children are known.
+
+        The texts that are handed over can be read on the descriptors after the three usual ones.
+        """
         self._home = home
         self.master, self.slave = os.openpty()
         try:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
-            self.pid = _spawn(argv, environment, os.ttyname(self.slave))
+            with _readable(handed) as descriptors:
+                self.pid = _spawn(argv, environment, os.ttyname(self.slave), descriptors)
         except (OSError, ValueError):
             self._close_terminal()
             raise
@@ -174,13 +186,36 @@ def _poller(descriptor: int, event: int) -> select.poll:
     return poller
 
 
-def _spawn(argv: Sequence[str], environment: Mapping[str, str], terminal: str) -> int:
+@contextlib.contextmanager
+def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
+    """Descriptors from which the texts can be read, above those that a program is given."""
+    with contextlib.ExitStack() as stack:
+        descriptors = []
+        for text in texts:
+            made = os.memfd_create("handed", os.MFD_CLOEXEC)
+            stack.callback(os.close, made)
+            # A low number might be the very one under which another text is to be handed over.
+            high = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, _HANDED_FROM + len(texts))
+            stack.callback(os.close, high)
+            os.write(high, text)
+            os.lseek(high, 0, os.SEEK_SET)
+            descriptors.append(high)
+        yield tuple(descriptors)
+
+
+def _spawn(
+    argv: Sequence[str], environment: Mapping[str, str], terminal: str, handed: Sequence[int]
+) -> int:
     # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
         (os.POSIX_SPAWN_DUP2, 0, 1),
         (os.POSIX_SPAWN_DUP2, 0, 2),
         *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
+        *(
+            (os.POSIX_SPAWN_DUP2, descriptor, to)
+            for to, descriptor in enumerate(handed, _HANDED_FROM)
+        ),
     ]
     return os.posix_spawn(
         argv[0],

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from reversi_conformance.findings import Value
+from reversi_conformance.observation import Confinement
 from reversi_conformance.report import (
     SCHEMA,
-    Confinement,
     Report,
     ReportedCase,
     ReportedCause,

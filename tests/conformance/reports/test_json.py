@@ -10,7 +10,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from reversi_conformance import corpus, report, rubric, runner
+from reversi_conformance import corpus, observation, report, rubric, runner
 from reversi_conformance.assignment import load
 from reversi_conformance.audit import catalogue
 from reversi_conformance.reports import json
@@ -101,7 +101,7 @@ def test_the_schema_has_the_fields_of_the_types() -> None:
     schema = plain_json.loads(SCHEMA.read_text(encoding="utf-8"))
     types: dict[str, type[msgspec.Struct]] = {
         "report": report.Report,
-        "sandbox": report.Confinement,
+        "sandbox": observation.Confinement,
         "total": rubric.Total,
         "criterion": rubric.CriterionScore,
         "check": rubric.CheckScore,

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import click
 
-from reversi_conformance.report import Confinement, ReportedCause
+from reversi_conformance.observation import Confinement
+from reversi_conformance.report import ReportedCause
 from reversi_conformance.reports import text
 from reversi_conformance.rubric import CriterionScore
 

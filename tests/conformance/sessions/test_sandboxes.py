@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance.observation import EndingKind, Observation
-from reversi_conformance.sandboxes import KINDS
-from reversi_conformance.sandboxes.limits import FILE_BYTES, confine
+from reversi_conformance.sandboxes import KINDS, Request
+from reversi_conformance.sandboxes.limits import FILE_BYTES
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.pty import play
 
@@ -29,7 +29,7 @@ def confined(kind: str, program: Path, *answers: str) -> Observation:
         earlier_row="an earlier game",
         log_name="reversi.csv",
         cancelled=threading.Event(),
-        confine=KINDS[kind],
+        sandbox=kind,
     )
 
 
@@ -70,5 +70,6 @@ print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_CORE), r.getrlimit(r.RLIMI
 
 def test_a_hard_limit_of_the_caller_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (1, 1))
-    _, _, script, *_ = confine(("true",), Path("/"), GENEROUS)
+    request = Request(("true",), {}, Path("/"), None, GENEROUS)
+    _, _, script, *_ = KINDS["limits"].confine(request).argv
     assert "ulimit -S -t 1; ulimit -H -t 1;" in script

@@ -1,0 +1,66 @@
+"""`doctor`: what is in force on this machine, and what would make it better."""
+# ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
+
+import platform
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from reversi_conformance import __version__
+from reversi_conformance.commands import inputs, output
+
+if TYPE_CHECKING:
+    from reversi_conformance.confinement import Found
+
+_WAYS: Final = {
+    "kernel": "the kernel says when a program waits for input, whatever it prints",
+    "silence": "a program is taken to wait for input after half a second of silence, which is"
+    " slower and may be wrong: this system does not let its kernel be asked",
+}
+
+
+@click.command()
+def doctor() -> int:
+    """Show what is in force on this machine.
+
+    Which confinements hold here is found out by running a small program in each, which tries what
+    a hostile one would: to read and write files of others, to reach the network and other
+    processes, to gain privileges. The strongest kind that holds is the one that `check` takes.
+
+    The exit status is 0 where a confinement holds that was tried out, and 1 where not.
+    """
+    from reversi_conformance.confinement import choose, probe
+    from reversi_conformance.sandboxes import KINDS
+
+    chosen = choose()
+    found = {name: probe(name) for name in KINDS}
+    output.say("\n".join([*_machine(), "", *_confinements(found, chosen.kind)]) + "\n")
+    return 0 if chosen.verified else 1
+
+
+def _machine() -> Iterator[str]:
+    from reversi_conformance.sessions.waiting import ways
+
+    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    yield f"reversi-conformance {__version__}, Python {platform.python_version()}, {system}"
+    yield f"{inputs.all_cores()} cores: so many sessions run at a time"
+    yield f"waits: {ways()}; {_WAYS[ways()]}"
+
+
+def _confinements(found: "dict[str, Found]", chosen: str) -> Iterator[str]:
+    from reversi_conformance.sandboxes import KINDS, Promise
+
+    for name, each in found.items():
+        state = "in force" if name == chosen else "does not hold" if each.lack else "holds, too"
+        yield f"{name}: {state}"
+        if each.lack:
+            yield f"  {output.as_text(each.lack.reason)}"
+            if each.lack.command:
+                yield f"  better with: {each.lack.command}"
+            continue
+        if not KINDS[name].promises:
+            yield "  bounds time, memory and files, and keeps a program from nothing else"
+        for promise in Promise:
+            if promise in KINDS[name].promises:
+                yield f"  a program {promise.value}"

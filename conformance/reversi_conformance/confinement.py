@@ -1,0 +1,151 @@
+"""Which kind of confinement is in force on this machine: found by a probe that runs inside.
+
+That a tool is installed says nothing: containers forbid what it needs, and as root it may hold
+back less than it seems. So a canary is run in it, which tries what a hostile program would.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import socket
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from reversi_conformance.assignment import Limits
+from reversi_conformance.observation import Confinement, Observation
+from reversi_conformance.sandboxes import KINDS, Kind, Lack, Promise
+from reversi_conformance.sandboxes.sight import secrets as answers
+from reversi_conformance.sessions import CannotStartError, pty
+from reversi_conformance.sessions.command import Command
+from reversi_conformance.transcript import Turn
+
+AUTO: Final = "auto"
+"""The strongest kind that holds."""
+
+_CANARY: Final = Path(__file__).parent / "sandboxes" / "canary.py"
+_LIMITS: Final = Limits()
+
+
+class Found(NamedTuple):
+    """What a canary found out about one kind."""
+
+    kept: frozenset[Promise]
+    """The promises that held."""
+    lack: Lack | None
+    """Why the kind does not hold; None where it does."""
+
+
+def choose(wanted: str = AUTO) -> Confinement:
+    """Return the strongest kind that holds, or the kind that is wanted with what was found of it.
+
+    Starts one small program for each kind that is looked at.
+    """
+    if wanted != AUTO:
+        found = probe(wanted)
+        return _confinement(wanted, found, found.lack)
+    better: Lack | None = None
+    for name in KINDS:
+        found = probe(name)
+        if found.lack is None:
+            return _confinement(name, found, better)
+        better = better or found.lack
+    return _confinement(name, found, better)
+
+
+def probe(name: str) -> Found:
+    """Run a canary in a kind and say which of the promises hold."""
+    kind = KINDS[name]
+    lack = kind.lack()
+    if lack is not None:
+        return Found(frozenset(), lack)
+    with _bait() as bait:
+        seen = _run_canary(name, bait)
+    report = None if seen is None else _report(seen)
+    if report is None:
+        return Found(frozenset(), _why_silent(kind, seen))
+    kept = frozenset(promise for promise in Promise if not report.get(promise.name, True))
+    broken = sorted(promise.value for promise in kind.promises - kept)
+    if broken:
+        reason = f"a program inside did not keep to: {'; '.join(broken)}"
+        return Found(kept, Lack(reason, ""))
+    return Found(kept, None)
+
+
+def _confinement(name: str, found: Found, better: Lack | None) -> Confinement:
+    # Limits alone promise nothing, so there is nothing that could be verified.
+    is_verified = found.lack is None and bool(KINDS[name].promises)
+    if better is None:
+        return Confinement(name, is_verified)
+    return Confinement(name, is_verified, better.reason, better.command)
+
+
+@contextlib.contextmanager
+def _bait() -> Iterator[str]:
+    """What a canary is to go for: a file, a folder, a port, a socket and a process of ours."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-bait-")))
+        # Nothing but the confinement must keep the canary out, whoever it runs as.
+        folder.chmod(0o777)
+        hidden = folder / "hidden.txt"
+        hidden.write_text("hidden", encoding="utf-8")
+        hidden.chmod(0o666)
+        port = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        local = stack.enter_context(socket.socket(socket.AF_UNIX))
+        name = f"reversi-bait-{secrets.token_hex(8)}"
+        if sys.platform == "linux":
+            local.bind(f"\0{name}")
+            local.listen()
+        # In one text: a path of its own would be shown to the canary as its argument.
+        yield json.dumps(
+            [
+                str(hidden),
+                str(folder),
+                port.getsockname()[1],
+                name,
+                os.getpid(),
+                [*map(str, answers())],
+            ]
+        )
+
+
+def _run_canary(name: str, bait: str) -> Observation | None:
+    argv = (sys.executable, "-I", "-S", "-c", _CANARY.read_text(encoding="utf-8"), bait)
+    try:
+        return pty.play(
+            Command(argv, "a canary", None),
+            _say_nothing,
+            _LIMITS,
+            earlier_row="",
+            log_name="reversi.csv",
+            cancelled=threading.Event(),
+            sandbox=name,
+        )
+    except CannotStartError:
+        return None
+
+
+def _say_nothing(turn: Turn, *, unflushed: bool) -> str | None:  # noqa: ARG001
+    return None
+
+
+def _report(seen: Observation) -> dict[str, bool] | None:
+    """What the canary says it could do, by the names of promises."""
+    for line in seen.transcript.turns[0].printed:
+        with contextlib.suppress(ValueError):
+            found = json.loads(line)
+            if isinstance(found, dict):
+                return found
+    return None
+
+
+def _why_silent(kind: Kind, seen: Observation | None) -> Lack:
+    forbidden = kind.forbidden()
+    lines = [] if seen is None else [line for line in seen.transcript.turns[0].printed if line]
+    if not lines or forbidden.command:
+        return forbidden
+    return Lack(f"{forbidden.reason}; it says: {lines[-1]}", "")

@@ -1,0 +1,233 @@
+"""Confinement by bubblewrap: namespaces of its own for files, processes and network.
+
+Inside, the program sees the system's programs, its interpreter and its submission, all read-only, a
+working folder `/game` and an empty `/tmp`; no home, no network, no process but its own, and nothing
+of this harness. As root it runs as a user that nobody is, since uid 0 without a namespace of its
+own could still write the settings of the kernel.
+"""
+
+import functools
+import itertools
+import os
+import pwd
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from reversi_conformance.assignment import Limits
+from reversi_conformance.sandboxes import sight
+from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
+from reversi_conformance.sandboxes.limits import FILE_BYTES
+
+HOME: Final = "/game"
+"""The working folder, as the program sees it."""
+
+_OPTIONS: Final = HANDED_FROM
+_PASSWD: Final = HANDED_FROM + 1
+_LEAST_VERSION: Final = (0, 8)
+"""The first with --disable-userns; --perms and --size are older."""
+_TEMPORARY_BYTES: Final = 64 * 1024 * 1024
+_SHARED_MEMORY_BYTES: Final = 16 * 1024 * 1024
+_MOST_OPEN: Final = 256
+_MEMORY_BYTES: Final = 1024 * 1024 * 1024
+_PROCESSES: Final = 256
+_SETTINGS: Final = (
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/nsswitch.conf",
+    "/etc/mono",
+)
+_SETTINGS_OF_JAVA: Final = "java-*"
+_NOBODYS: Final = range(61_200, 65_200)
+"""Numbers of users that no system gives to anybody."""
+_TOOLS: Final = ("env", "prlimit", "setpriv")
+_NEXT: Final = itertools.count()
+
+
+def confine(request: Request) -> Start:
+    """Return what starts bubblewrap, with its options on a descriptor of their own.
+
+    Options among the arguments, and an environment that is not empty, could be read inside.
+    """
+    owner = _nobody() if _is_root() else None
+    uid = os.getuid() if owner is None else owner
+    argv = (
+        _tool("env"),
+        # Keys like Ctrl-C reach every process of the terminal; only the program must act on them.
+        "--ignore-signal=INT,QUIT",
+        _tool("bwrap"),
+        "--args",
+        str(_OPTIONS),
+        "--",
+        *_limited(request.limits, owner),
+        _tool("env"),
+        "--default-signal=INT,QUIT",
+        *request.argv,
+    )
+    options = b"".join(os.fsencode(option) + b"\0" for option in _options(request, owner))
+    passwd = f"player:x:{uid}:{uid}::{HOME}:/bin/sh\n".encode()
+    return Start(argv, {"PATH": "/usr/bin:/bin"}, (options, passwd), owner, is_waited_for=True)
+
+
+def lack() -> Lack | None:
+    """Say what is not installed, or too old."""
+    if shutil.which("bwrap") is None:
+        return Lack("bubblewrap is not installed", install("bubblewrap"))
+    if (version := _version()) < _LEAST_VERSION:
+        found, least = (".".join(map(str, each)) for each in (version, _LEAST_VERSION))
+        return Lack(f"bubblewrap {found} is older than {least}", install("bubblewrap"))
+    for tool in _TOOLS:
+        if shutil.which(tool) is None:
+            return Lack(f"{tool!r} is not installed", install("util-linux coreutils"))
+    return None
+
+
+def forbidden() -> Lack:
+    """Say why it does not hold although it is installed."""
+    for name, wanted in _SWITCHES.items():
+        try:
+            found = Path("/proc/sys", *name.split(".")).read_text(encoding="ascii").strip()
+        except OSError:
+            continue
+        if found.isdigit() and (int(found) == 0) != (wanted == "0"):
+            reason = "this system lets no ordinary user make the namespaces that bubblewrap needs"
+            return Lack(reason, f"sudo sysctl -w {name}={wanted}")
+    return Lack("bubblewrap may not make its namespaces here, as in most containers", "")
+
+
+KIND: Final = Kind(confine, frozenset(Promise), lack, forbidden)
+
+_SWITCHES: Final = {
+    "kernel.apparmor_restrict_unprivileged_userns": "0",
+    "kernel.unprivileged_userns_clone": "1",
+    "user.max_user_namespaces": "10000",
+}
+"""What may forbid namespaces to ordinary users, and the value that allows them."""
+
+
+def install(packages: str) -> str:
+    """Return the command that installs packages on this system."""
+    for manager, command in _MANAGERS.items():
+        if shutil.which(manager):
+            return f"sudo {manager} {command} {packages}"
+    return f"install {packages}"
+
+
+_MANAGERS: Final = {
+    "apt-get": "install",
+    "dnf": "install",
+    "pacman": "-S",
+    "zypper": "install",
+    "apk": "add",
+}
+
+
+def _limited(limits: Limits, owner: int | None) -> Iterator[str]:
+    cpu = limits.cpu_seconds
+    yield from (_tool("prlimit"), f"--cpu={cpu}:{cpu + 1}", "--core=0", f"--nofile={_MOST_OPEN}")
+    yield from (f"--fsize={FILE_BYTES}", f"--data={_MEMORY_BYTES}")
+    yield from (f"--nproc={_PROCESSES}", "--")
+    if owner is not None:
+        yield from (_tool("setpriv"), f"--reuid={owner}", f"--regid={owner}", "--clear-groups")
+        yield from ("--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--")
+
+
+def _options(request: Request, owner: int | None) -> Iterator[str]:
+    yield from _namespaces(owner)
+    yield from _system()
+    visible = sight.readable(request.argv, request.submission)
+    yield from _binds(visible)
+    for secret in sight.secrets():
+        if any(secret.is_relative_to(shown) for shown in (*map(Path, sight.SYSTEM), *visible)):
+            yield from ("--tmpfs", str(secret), "--remount-ro", str(secret))
+    yield from ("--bind", str(request.folder), HOME, "--remount-ro", "/", "--chdir", HOME)
+    environment = {
+        **request.environment,
+        "PATH": sight.search_path(visible),
+        "HOME": HOME,
+        "TMPDIR": "/tmp",  # noqa: S108 - a folder of its own
+    }
+    for name, value in environment.items():
+        yield from ("--setenv", name, value)
+
+
+def _namespaces(owner: int | None) -> Iterator[str]:
+    yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
+    yield from ("--unshare-cgroup-try", "--die-with-parent", "--hostname", "sandbox", "--clearenv")
+    if owner is None:
+        yield from ("--unshare-user", "--disable-userns")
+        return
+    yield from ("--cap-drop", "ALL")
+    for capability in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):
+        yield from ("--cap-add", capability)
+
+
+def _system() -> Iterator[str]:
+    for place in sight.SYSTEM:
+        path = Path(place)
+        if path.is_symlink():
+            yield from ("--symlink", str(path.readlink()), place)
+        elif path.is_dir():
+            yield from (*_parents([path]), "--ro-bind", place, place)
+    yield from ("--perms", "0755", "--dir", "/etc")
+    for setting in (*map(Path, _SETTINGS), *sorted(Path("/etc").glob(_SETTINGS_OF_JAVA))):
+        if setting.exists():
+            yield from ("--ro-bind", str(setting), str(setting))
+    yield from ("--perms", "0644", "--ro-bind-data", str(_PASSWD), "/etc/passwd")
+    yield from ("--proc", "/proc", "--dev", "/dev")
+    if _is_root():
+        yield from ("--ro-bind", "/proc/sys", "/proc/sys")
+    yield from ("--perms", "1777", "--size", str(_TEMPORARY_BYTES), "--tmpfs", "/tmp")  # noqa: S108
+    yield from ("--perms", "1777", "--size", str(_SHARED_MEMORY_BYTES), "--tmpfs", "/dev/shm")  # noqa: S108
+
+
+def _binds(visible: Sequence[Path]) -> Iterator[str]:
+    yield from _parents(visible)
+    for path in visible:
+        yield from ("--ro-bind", str(path), str(path))
+
+
+def _parents(paths: Sequence[Path]) -> Iterator[str]:
+    """Folders that lead to what is shown; without them they would be closed to all but root."""
+    made = set[Path]()
+    for path in paths:
+        for parent in [*reversed(path.parents)][1:]:
+            if parent not in made:
+                made.add(parent)
+                yield from ("--perms", "0755", "--dir", str(parent))
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def _nobody() -> int:
+    """A user for one session, so that each has its own count of processes."""
+    start = os.getpid() * 31
+    for number in _NEXT:
+        user = _NOBODYS[(start + number) % len(_NOBODYS)]
+        try:
+            pwd.getpwuid(user)
+        except KeyError:
+            return user
+    raise AssertionError
+
+
+@functools.cache
+def _tool(name: str) -> str:
+    return shutil.which(name) or name
+
+
+@functools.cache
+def _version() -> tuple[int, ...]:
+    answer = subprocess.run(  # noqa: S603
+        [_tool("bwrap"), "--version"], capture_output=True, check=False, text=True
+    )
+    found = re.search(r"(\d+)\.(\d+)", answer.stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)

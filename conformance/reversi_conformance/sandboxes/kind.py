@@ -1,0 +1,77 @@
+"""What every kind of confinement is given and gives back."""
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from reversi_conformance.assignment import Limits
+
+HANDED_FROM: Final = 3
+"""The file descriptor on which the first of a start's texts is handed over."""
+
+
+class Promise(enum.Enum):
+    """What a kind of confinement keeps a program from; the value says so in reports."""
+
+    FILES = "reads no file of anybody else"
+    WRITING = "writes nowhere but in its working folder"
+    NETWORK = "reaches no network"
+    PROCESSES = "sees no other process"
+    PRIVILEGES = "gains no privileges"
+    ROOT = "is not root"
+
+
+class Request(NamedTuple):
+    """A program that is to run confined."""
+
+    argv: tuple[str, ...]
+    """The program and its arguments; the program and all files are absolute."""
+    environment: Mapping[str, str]
+    """What the program shall find; PATH and HOME are the kind's to say."""
+    folder: Path
+    """The working folder, which is empty but for what the session put there."""
+    submission: Path | None
+    """The folder of the submission, to be read; None where unknown."""
+    limits: Limits
+
+
+class Start(NamedTuple):
+    """What is to be started instead.
+
+    The process that is started becomes the program itself or waits for it, ends as it ends, and
+    hands on its terminal and its session.
+    """
+
+    argv: tuple[str, ...]
+    """The program is absolute."""
+    environment: Mapping[str, str]
+    handed: tuple[bytes, ...] = ()
+    """Texts that are to be read on the descriptors from `HANDED_FROM` on."""
+    owner: int | None = None
+    """The user to whom the working folder must belong; None where it stays as it is."""
+    is_waited_for: bool = False
+    """Whether a process around the program tells of the signal that ended it by its status."""
+
+
+class Lack(NamedTuple):
+    """What keeps a kind from holding on this machine."""
+
+    reason: str
+    """One clause."""
+    command: str
+    """The command that would bring it, to be typed as it stands; empty where none does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of confinement."""
+
+    confine: Callable[[Request], Start]
+    """Rewrites a command line; does not find out whether that holds here."""
+    promises: frozenset[Promise]
+    lack: Callable[[], Lack | None]
+    """Says what is not installed; None where everything is there."""
+    forbidden: Callable[[], Lack]
+    """Says why it does not hold although everything is there."""
