@@ -12,7 +12,9 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.referee import Umpire
 from reversi_conformance.rubric import Run
-from reversi_conformance.sessions import pty
+from reversi_conformance.sandboxes import shown
+from reversi_conformance.sandboxes.loan import TooMuchError
+from reversi_conformance.sessions import CannotStartError, pty
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Case
 
@@ -74,6 +76,29 @@ def run_cases(
     question in each of its first sessions is not played further: only these are returned. Ctrl-C
     ends every session and returns those that had ended by themselves. Raises `CannotStartError`.
     """
+    try:
+        with shown(sandbox, command.argv, command.submission) as copies:
+            return _run_all(
+                command._replace(copies=copies),
+                cases,
+                assignment,
+                jobs=jobs,
+                on_run=on_run,
+                sandbox=sandbox,
+            )
+    except TooMuchError as error:
+        raise CannotStartError(str(error)) from None
+
+
+def _run_all(
+    command: Command,
+    cases: Sequence[Case],
+    assignment: Assignment,
+    *,
+    jobs: int,
+    on_run: Callable[[Run], None],
+    sandbox: str,
+) -> Runs:
     ordered = _longest_first(cases)
     trials = [case.id for case in ordered[:_TRIALS]]
     cancelled = threading.Event()

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.captures.decoding import Page
     from reversi_conformance.captures.session import Session
-    from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Capture, Report
     from reversi_conformance.transcript import Case
 
@@ -104,6 +103,7 @@ def _judge(
 ) -> "Report":
     from reversi_conformance.captures import CaptureError, decoding
     from reversi_conformance.captures.session import UNSEEN_CHECKS, judge, session_of
+    from reversi_conformance.observation import Confinement
     from reversi_conformance.report import make_report
 
     shown = "standard input" if name == _STANDARD_INPUT else shlex.quote(name)

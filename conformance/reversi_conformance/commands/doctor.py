@@ -28,6 +28,10 @@ def doctor() -> int:
     a hostile one would: to read and write files of others, to reach the network and other
     processes, to gain privileges. The strongest kind that holds is the one that `check` takes.
 
+    \b
+    reversi-conformance doctor
+    reversi-conformance doctor && reversi-conformance check --require-sandbox submission/
+
     The exit status is 0 where a confinement holds that was tried out, and 1 where not.
     """
     from reversi_conformance.confinement import choose, probe

@@ -13,7 +13,7 @@ import pwd
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +47,7 @@ _SETTINGS_OF_JAVA: Final = "java-*"
 _NOBODYS: Final = range(61_200, 65_200)
 """Numbers of users that no system gives to anybody."""
 _TOOLS: Final = ("env", "prlimit", "setpriv")
+_COMPLAINTS: Final = ("bwrap: ", "prlimit: ", "setpriv: ", "env: ")
 _NEXT: Final = itertools.count()
 
 
@@ -72,7 +73,14 @@ def confine(request: Request) -> Start:
     )
     options = b"".join(os.fsencode(option) + b"\0" for option in _options(request, owner))
     passwd = f"player:x:{uid}:{uid}::{HOME}:/bin/sh\n".encode()
-    return Start(argv, {"PATH": "/usr/bin:/bin"}, (options, passwd), owner, is_waited_for=True)
+    return Start(
+        argv,
+        {"PATH": "/usr/bin:/bin"},
+        (options, passwd),
+        owner,
+        is_waited_for=True,
+        complaints=_COMPLAINTS,
+    )
 
 
 def lack() -> Lack | None:
@@ -101,7 +109,7 @@ def forbidden() -> Lack:
     return Lack("bubblewrap may not make its namespaces here, as in most containers", "")
 
 
-KIND: Final = Kind(confine, frozenset(Promise), lack, forbidden)
+KIND: Final = Kind(confine, frozenset(Promise), drops_root=True, lack=lack, forbidden=forbidden)
 
 _SWITCHES: Final = {
     "kernel.apparmor_restrict_unprivileged_userns": "0",
@@ -142,8 +150,8 @@ def _options(request: Request, owner: int | None) -> Iterator[str]:
     yield from _namespaces(owner)
     yield from _system()
     visible = sight.readable(request.argv, request.submission)
-    yield from _binds(visible)
-    for secret in sight.secrets():
+    yield from _binds(visible, request.copies)
+    for secret in sight.secrets(request.argv):
         if any(secret.is_relative_to(shown) for shown in (*map(Path, sight.SYSTEM), *visible)):
             yield from ("--tmpfs", str(secret), "--remount-ro", str(secret))
     yield from ("--bind", str(request.folder), HOME, "--remount-ro", "/", "--chdir", HOME)
@@ -187,10 +195,10 @@ def _system() -> Iterator[str]:
     yield from ("--perms", "1777", "--size", str(_SHARED_MEMORY_BYTES), "--tmpfs", "/dev/shm")  # noqa: S108
 
 
-def _binds(visible: Sequence[Path]) -> Iterator[str]:
+def _binds(visible: Sequence[Path], copies: Mapping[Path, Path]) -> Iterator[str]:
     yield from _parents(visible)
     for path in visible:
-        yield from ("--ro-bind", str(path), str(path))
+        yield from ("--ro-bind", str(copies.get(path, path)), str(path))
 
 
 def _parents(paths: Sequence[Path]) -> Iterator[str]:

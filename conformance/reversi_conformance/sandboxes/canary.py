@@ -27,8 +27,9 @@ def _read(path: str) -> bool:
         return bool(file.read(1))
 
 
-def _is_listed(folder: str) -> bool:
-    return bool(os.listdir(folder))  # noqa: PTH208
+def _holds_anything(folder: str) -> bool:
+    files = (f"{each}/{name}" for each, _, names in os.walk(folder) for name in names)
+    return any(_is_done(_read, file) for file in files)
 
 
 def _write(folder: str) -> bool:
@@ -59,7 +60,7 @@ def _main() -> None:
     hidden, folder, port, name, pid, answers = json.loads(sys.argv[1])
     processes = [each for each in os.listdir("/proc") if each.isdigit()]  # noqa: PTH208
     found = {
-        "FILES": _is_done(_read, hidden) or any(_is_done(_is_listed, each) for each in answers),
+        "FILES": _is_done(_read, hidden) or any(map(_holds_anything, answers)),
         "WRITING": any(_is_done(_write, each) for each in ("/", "/usr", "/etc", folder)),
         "NETWORK": _is_done(_connect, socket.AF_INET, ("127.0.0.1", port))
         or _is_done(_connect, socket.AF_UNIX, f"\0{name}"),

@@ -35,6 +35,8 @@ class Request(NamedTuple):
     submission: Path | None
     """The folder of the submission, to be read; None where unknown."""
     limits: Limits
+    copies: Mapping[Path, Path] = {}
+    """By path that is shown to the program, what is to be shown there instead."""
 
 
 class Start(NamedTuple):
@@ -53,6 +55,8 @@ class Start(NamedTuple):
     """The user to whom the working folder must belong; None where it stays as it is."""
     is_waited_for: bool = False
     """Whether a process around the program tells of the signal that ended it by its status."""
+    complaints: tuple[str, ...] = ()
+    """How a line begins in which what is around the program says that it could not start it."""
 
 
 class Lack(NamedTuple):
@@ -71,6 +75,8 @@ class Kind:
     confine: Callable[[Request], Start]
     """Rewrites a command line; does not find out whether that holds here."""
     promises: frozenset[Promise]
+    drops_root: bool
+    """Whether a program that root starts runs as somebody else, who may read less."""
     lack: Callable[[], Lack | None]
     """Says what is not installed; None where everything is there."""
     forbidden: Callable[[], Lack]

@@ -46,7 +46,7 @@ def _forbidden() -> Lack:
     return Lack("the shell cannot be started", "")
 
 
-KIND: Final = Kind(confine, frozenset(), _lack, _forbidden)
+KIND: Final = Kind(confine, frozenset(), drops_root=False, lack=_lack, forbidden=_forbidden)
 
 
 def _within(kind: int, wanted: int) -> int:

@@ -4,7 +4,6 @@ Looks at files and starts nothing. What cannot be read is left out, never an err
 """
 
 import contextlib
-import functools
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,18 +22,30 @@ _SEARCH_PATH: Final = ("/usr/local/bin", "/usr/bin", "/bin")
 _MOST_LINKS: Final = 16
 _HEAD: Final = 256
 _MOST_FILES: Final = 200
+_ENGINE: Final = Path(reversi_engine.__file__).parent
 
 
 def readable(argv: Sequence[str], submission: Path | None) -> tuple[Path, ...]:
     """Return the files and folders besides the system's that the program needs, outer ones first.
 
-    These are the submission, whatever the command names, and the installation of the interpreter,
-    with that of the virtual environment that it is started from. Of a folder that holds more than
-    the submission, such as the home folder, only the files that lie directly in it.
+    These are what was handed in, and the installation of the interpreter, with that of the virtual
+    environment that it is started from.
     """
-    found = [*_programs(argv), *_named(argv[1:])]
+    installed = (path for each in _programs(argv) for path in _narrowed(each))
+    return _outermost((*installed, *handed_in(argv, submission)))
+
+
+def handed_in(argv: Sequence[str], submission: Path | None) -> tuple[Path, ...]:
+    """Return the submission and whatever else the command names, outer ones first.
+
+    Of a folder that holds more than the submission, such as the home folder, only the files that
+    lie directly in it.
+    """
+    found = [*_named(argv[1:])]
     if submission is not None:
         found.append(submission)
+    if _is_engine(argv):
+        found.append(_ENGINE)
     return _outermost(path for each in found for path in _narrowed(each))
 
 
@@ -46,11 +57,19 @@ def search_path(visible: Iterable[Path]) -> str:
     return os.pathsep.join(dict.fromkeys((*seen, *_SEARCH_PATH)))
 
 
-@functools.cache
-def secrets() -> tuple[Path, ...]:
-    """Return the folders of this harness that hold the answers, wherever they are installed."""
-    packages = (Path(__file__).parents[1], Path(reversi_engine.__file__).parent)
-    return _outermost((*packages, corpus.home()))
+def secrets(argv: Sequence[str] = ()) -> tuple[Path, ...]:
+    """Return the folders of this harness that hold the answers, wherever they are installed.
+
+    Where the command itself is the reference engine's, the engine is none of them.
+    """
+    engine = () if _is_engine(argv) else (_ENGINE,)
+    return _outermost((Path(__file__).parents[1], corpus.home(), *engine))
+
+
+def _is_engine(argv: Sequence[str]) -> bool:
+    """Whether whoever checks names the reference engine as the program."""
+    names = {Path(argument).name.partition(".")[0] for argument in argv}
+    return not names.isdisjoint({"reversi-engine", "reversi_engine"})
 
 
 def _programs(argv: Sequence[str]) -> Iterator[Path]:

@@ -7,7 +7,7 @@ Nothing of the submission is built or started here.
 import os
 import shlex
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -31,6 +31,8 @@ class Command(NamedTuple):
     """The command as the person typed it, quoted for a shell."""
     submission: Path | None
     """The folder whose sub-folders the program may expect where it runs; None where unknown."""
+    copies: Mapping[Path, Path] = {}
+    """By path that the program is shown, what it is shown there instead."""
 
 
 def resolve(arguments: Sequence[str], directory: Path) -> Command:

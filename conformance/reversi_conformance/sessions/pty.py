@@ -18,12 +18,14 @@ from reversi_conformance.sessions import CannotStartError, Pilot, waiting
 from reversi_conformance.sessions.conversation import Conversation, Over, RawEvent
 from reversi_conformance.sessions.folder import WorkingFolder
 from reversi_conformance.sessions.terminal import Departure, Terminal
+from reversi_conformance.transcript import Transcript
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
     from reversi_conformance.sessions.command import Command
 
 _SHELL_SIGNAL_BASE: Final = 128
+_NOT_STARTED: Final = frozenset({1, 125, 126, 127})
 _ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
 """Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed."""
 
@@ -59,9 +61,11 @@ def play(
             transcript, logs = talk.transcript(), home.collect()
             home.remove()
             departure = terminal.bury()
+    departure = _own(departure, start)
+    _refuse_complaint(command, start, transcript, departure)
     return Observation(
         transcript=transcript,
-        ending=_ending(over, _own(departure, start), seconds, limits),
+        ending=_ending(over, departure, seconds, limits),
         logs=logs,
         started_at=started_at,
         ended_at=started_at + seconds,
@@ -79,7 +83,9 @@ def _watch(terminal: Terminal) -> contextlib.closing[waiting.Watch]:
 def _confined(
     command: "Command", home: WorkingFolder, limits: "Limits", sandbox: str
 ) -> sandboxes.Start:
-    request = sandboxes.Request(command.argv, _ENVIRONMENT, home.path, command.submission, limits)
+    request = sandboxes.Request(
+        command.argv, _ENVIRONMENT, home.path, command.submission, limits, command.copies
+    )
     start = sandboxes.KINDS[sandbox].confine(request)
     if start.owner is not None:
         home.give_to(start.owner)
@@ -100,6 +106,18 @@ def _own(departure: Departure, start: sandboxes.Start) -> Departure:
     if start.is_waited_for and code in signal.valid_signals():
         return departure._replace(status=None, signal=code)
     return departure
+
+
+def _refuse_complaint(
+    command: "Command", start: sandboxes.Start, transcript: Transcript, departure: Departure
+) -> None:
+    """Where the program was not even started, that is nothing that could be judged."""
+    if departure.status not in _NOT_STARTED or len(transcript.turns) > 1:
+        return
+    said = next((line for line in transcript.turns[0].printed if line), "")
+    if said.startswith(start.complaints):
+        message = f"{command.shown} could not be started where it is confined: {said}"
+        raise CannotStartError(message)
 
 
 def _ending(over: Over, departure: Departure, seconds: float, limits: "Limits") -> Ending:

@@ -22,7 +22,7 @@ Run = Callable[[re.Match[str]], str]
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 _BLOCK = re.compile(r"```console\n\$ (?P<command>[^\n]*)\n(?P<shown>.*?)```", re.DOTALL)
-_IN_FORCE = re.compile(r"^reversi-conformance \d.*$", re.MULTILINE)
+_IN_FORCE = re.compile(r"^reversi-conformance \d[^`]*(?=^```)", re.MULTILINE)
 SESSION = """\
 ada@lab:~/reversi$ python3 reversi.py
 Enter the board dimension: 4
