@@ -21,18 +21,26 @@ def suite(name: str) -> tuple[Assignment, tuple[Case, ...]]:
     return assignment, corpus.load_suite(assignment)
 
 
-def check(arguments: Sequence[str], folder: Path, assignment_name: str, *case_ids: str) -> Report:
+def check(
+    arguments: Sequence[str],
+    folder: Path,
+    assignment_name: str,
+    *case_ids: str,
+    sandbox: str = "limits",
+) -> Report:
     """The report about a program on these cases of an assignment, or on all of them."""
     assignment, cases = suite(assignment_name)
     cases = corpus.choose_cases(cases, case_ids)
     command = resolve(arguments, folder)
-    runs, _ = runner.run_cases(command, cases, assignment, jobs=_jobs(), on_run=lambda _: None)
+    runs, _ = runner.run_cases(
+        command, cases, assignment, jobs=_jobs(), on_run=lambda _: None, sandbox=sandbox
+    )
     return make_report(
         command.shown,
         assignment,
         cases,
         runs,
-        sandbox=Confinement("limits", verified=False),
+        sandbox=Confinement(sandbox, verified=False),
         waiting=waiting.ways(),
     )
 

@@ -27,6 +27,7 @@ HOME: Final = "/game"
 
 _OPTIONS: Final = HANDED_FROM
 _PASSWD: Final = HANDED_FROM + 1
+_CHILD: Final = HANDED_FROM + 2
 _LEAST_VERSION: Final = (0, 8)
 """The first with --disable-userns; --perms and --size are older."""
 _TEMPORARY_BYTES: Final = 64 * 1024 * 1024
@@ -42,6 +43,7 @@ _SETTINGS: Final = (
     "/etc/localtime",
     "/etc/nsswitch.conf",
     "/etc/mono",
+    "/etc/ssl/openssl.cnf",
 )
 _SETTINGS_OF_JAVA: Final = "java-*"
 _NOBODYS: Final = range(61_200, 65_200)
@@ -78,7 +80,7 @@ def confine(request: Request) -> Start:
         {"PATH": "/usr/bin:/bin"},
         (options, passwd),
         owner,
-        is_waited_for=True,
+        tells_child=True,
         complaints=_COMPLAINTS,
     )
 
@@ -167,6 +169,7 @@ def _options(request: Request, owner: int | None) -> Iterator[str]:
 
 def _namespaces(owner: int | None) -> Iterator[str]:
     yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
+    yield from ("--json-status-fd", str(_CHILD))
     yield from ("--unshare-cgroup-try", "--die-with-parent", "--hostname", "sandbox", "--clearenv")
     if owner is None:
         yield from ("--unshare-user", "--disable-userns")

@@ -53,8 +53,10 @@ class Start(NamedTuple):
     """Texts that are to be read on the descriptors from `HANDED_FROM` on."""
     owner: int | None = None
     """The user to whom the working folder must belong; None where it stays as it is."""
-    is_waited_for: bool = False
-    """Whether a process around the program tells of the signal that ended it by its status."""
+    tells_child: bool = False
+    """Whether the process that is started waits for the program: then it writes to the descriptor
+    after the last text, as JSON, the number of a child whose end accounts for the program's use of
+    the processor, and tells of a signal that ended the program by its own status."""
     complaints: tuple[str, ...] = ()
     """How a line begins in which what is around the program says that it could not start it."""
 

@@ -32,6 +32,7 @@ _SETTINGS: Final = (
     "/etc/mono",
     "/etc/nsswitch.conf",
     "/etc/passwd",
+    "/etc/ssl/openssl.cnf",
     "/proc",
 )
 _SETTINGS_OF_JAVA: Final = "java-*"

@@ -89,7 +89,8 @@ def _restrict(plan: Plan) -> None:
         _allow(rules, path, (_EXECUTE | _READ_FILE | _READ_DIR) & files)
     for path in plan["listed"]:
         _allow(rules, path, _READ_DIR)
-    for path in plan["devices"]:
+    # Node opens its terminal anew, by name.
+    for path in (*plan["devices"], os.ttyname(0)):
         _allow(rules, path, (_READ_FILE | _WRITE_FILE | 1 << 15) & files)
     _done(_libc().prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     _done(_libc().syscall(_RESTRICT_SELF, rules, 0))

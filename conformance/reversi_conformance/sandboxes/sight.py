@@ -16,6 +16,8 @@ from reversi_conformance import corpus
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 """Where a system keeps its programs and libraries; every confinement shows these."""
 
+_SETTINGS: Final = ("/etc",)
+"""Of these every kind shows what programs need, such as where an alternative leads."""
 _SHARED: Final = ("/tmp", "/var/tmp", "/dev/shm", "/run", "/etc", "/var", "/proc", "/sys", "/dev")  # noqa: S108
 """Folders that hold other people's files besides the program's."""
 _SEARCH_PATH: Final = ("/usr/local/bin", "/usr/bin", "/bin")
@@ -138,7 +140,7 @@ def _named(arguments: Sequence[str]) -> Iterator[Path]:
 
 
 def _narrowed(path: Path) -> Iterator[Path]:
-    if not path.exists() or any(path.is_relative_to(each) for each in SYSTEM):
+    if not path.exists() or any(path.is_relative_to(each) for each in (*SYSTEM, *_SETTINGS)):
         return
     if not path.is_dir() or not _is_shared(path):
         yield path

@@ -61,6 +61,10 @@ def kill_strays(leader: int, home: Path) -> None:
         if not strays:
             return
         _kill(strays)
+        for stray in strays:
+            # Orphans that this process has adopted are its own to bury.
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(stray, os.WNOHANG)
 
 
 def last_process() -> int | None:

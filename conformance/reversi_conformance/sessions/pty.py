@@ -94,7 +94,7 @@ def _confined(
 
 def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
     try:
-        return Terminal(start.argv, start.environment, home, start.handed)
+        return Terminal(start, home)
     except (OSError, ValueError) as error:
         message = f"{command.shown} could not be started: {error}; try it in a terminal first"
         raise CannotStartError(message) from error
@@ -103,7 +103,7 @@ def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
 def _own(departure: Departure, start: sandboxes.Start) -> Departure:
     """How the program itself ended, where a process around it says so by its status."""
     code = (departure.status or 0) - _SHELL_SIGNAL_BASE
-    if start.is_waited_for and code in signal.valid_signals():
+    if start.tells_child and code in signal.valid_signals():
         return departure._replace(status=None, signal=code)
     return departure
 

@@ -13,7 +13,7 @@ import select
 import signal
 import termios
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
@@ -21,8 +21,9 @@ from typing import Final, NamedTuple, Self
 from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
-from reversi_conformance.sandboxes import HANDED_FROM as _HANDED_FROM
+from reversi_conformance.sandboxes import HANDED_FROM, Start
 from reversi_conformance.sessions import processes
+from reversi_conformance.sessions.child import ABOVE, Child
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
@@ -46,27 +47,19 @@ class Departure(NamedTuple):
 class Terminal:
     """A program at work on a terminal with echo; a context manager that leaves nothing behind."""
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        environment: Mapping[str, str],
-        home: Path,
-        handed: Sequence[bytes] = (),
-    ) -> None:
-        """Start `argv`. `home` is the folder by which its stray children are known.
-
-        The texts that are handed over can be read on the descriptors after the three usual ones.
-        """
+    def __init__(self, start: Start, home: Path) -> None:
+        """Start a program. `home` is the folder by which its stray children are known."""
         self._home = home
         self.master, self.slave = os.openpty()
+        self._child = Child(is_told=start.tells_child)
         try:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
-            with _readable(handed) as descriptors:
-                self.pid = _spawn(argv, environment, os.ttyname(self.slave), descriptors)
+            self.pid = _spawn(start, os.ttyname(self.slave), self._child.written)
         except (OSError, ValueError):
             self._close_terminal()
             raise
+        self._child.begin()
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
         self._is_killed = False
@@ -170,7 +163,7 @@ class Terminal:
         pid, status, used = os.wait4(self.pid, options)
         if pid:
             code = os.waitstatus_to_exitcode(status)
-            cpu = used.ru_utime + used.ru_stime
+            cpu = used.ru_utime + used.ru_stime + self._child.reap()
             own_status = code if code >= 0 else None
             self._departure = Departure(own_status, -code if code < 0 else None, cpu)
         return bool(pid)
@@ -178,6 +171,7 @@ class Terminal:
     def _close_terminal(self) -> None:
         os.close(self.master)
         os.close(self.slave)
+        self._child.close()
 
 
 def _poller(descriptor: int, event: int) -> select.poll:
@@ -194,8 +188,7 @@ def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
         for text in texts:
             made = os.memfd_create("handed", os.MFD_CLOEXEC)
             stack.callback(os.close, made)
-            # A low number might be the very one under which another text is to be handed over.
-            high = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, _HANDED_FROM + len(texts))
+            high = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, ABOVE)
             stack.callback(os.close, high)
             os.write(high, text)
             os.lseek(high, 0, os.SEEK_SET)
@@ -203,29 +196,26 @@ def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
         yield tuple(descriptors)
 
 
-def _spawn(
-    argv: Sequence[str], environment: Mapping[str, str], terminal: str, handed: Sequence[int]
-) -> int:
-    # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
-    actions = [
-        (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
-        (os.POSIX_SPAWN_DUP2, 0, 1),
-        (os.POSIX_SPAWN_DUP2, 0, 2),
-        *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
-        *(
-            (os.POSIX_SPAWN_DUP2, descriptor, to)
-            for to, descriptor in enumerate(handed, _HANDED_FROM)
-        ),
-    ]
-    return os.posix_spawn(
-        argv[0],
-        tuple(argv),
-        environment,
-        file_actions=actions,
-        setsid=True,
-        setsigmask=(),
-        setsigdef=_DEFAULT_SIGNALS,
-    )
+def _spawn(start: Start, terminal: str, told: int | None) -> int:
+    with _readable(start.handed) as handed:
+        given = handed if told is None else (*handed, told)
+        # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
+        actions = [
+            (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+            (os.POSIX_SPAWN_DUP2, 0, 1),
+            (os.POSIX_SPAWN_DUP2, 0, 2),
+            *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
+            *((os.POSIX_SPAWN_DUP2, each, to) for to, each in enumerate(given, HANDED_FROM)),
+        ]
+        return os.posix_spawn(
+            start.argv[0],
+            start.argv,
+            start.environment,
+            file_actions=actions,
+            setsid=True,
+            setsigmask=(),
+            setsigdef=_DEFAULT_SIGNALS,
+        )
 
 
 @functools.cache

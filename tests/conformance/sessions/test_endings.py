@@ -8,6 +8,7 @@ import pytest
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.sandboxes import Start
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.pty import play
@@ -193,7 +194,7 @@ select.select([], [], [], 999)
 def test_typing_to_a_program_that_takes_nothing_has_an_end(write: Write, tmp_path: Path) -> None:
     text = "import time, tty; tty.setraw(0); print('ready', flush=True); time.sleep(999)"
     argv = run_by(write("deaf.py", text))
-    with Terminal(argv, {}, tmp_path) as terminal:
+    with Terminal(Start(argv, {}), tmp_path) as terminal:
         while not terminal.read():
             terminal.wait(60, for_output=True)
         left = terminal.send(b"x" * 1_000_000, seconds=0.1)
