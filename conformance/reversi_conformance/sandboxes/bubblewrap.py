@@ -49,7 +49,6 @@ _SETTINGS_OF_JAVA: Final = "java-*"
 _NOBODYS: Final = range(61_200, 65_200)
 """Numbers of users that no system gives to anybody."""
 _TOOLS: Final = ("env", "prlimit", "setpriv")
-_COMPLAINTS: Final = ("bwrap: ", "prlimit: ", "setpriv: ", "env: ")
 _NEXT: Final = itertools.count()
 
 
@@ -81,7 +80,7 @@ def confine(request: Request) -> Start:
         (options, passwd),
         owner,
         tells_child=True,
-        complaints=_COMPLAINTS,
+        complaints=_complaints(),
     )
 
 
@@ -228,6 +227,13 @@ def _nobody() -> int:
         except KeyError:
             return user
     raise AssertionError
+
+
+@functools.cache
+def _complaints() -> tuple[str, ...]:
+    """What the tools begin with when they complain: their name, or how they were called."""
+    names = ("bwrap", *_TOOLS)
+    return tuple(f"{called}: " for name in names for called in (name, _tool(name)))
 
 
 @functools.cache

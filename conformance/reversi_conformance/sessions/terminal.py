@@ -63,6 +63,7 @@ class Terminal:
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
         self._is_killed = False
+        self._cpu_below = 0.0
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
@@ -142,6 +143,8 @@ class Terminal:
             else:
                 processes.kill_tree(self.pid)
                 self._peek(0)
+            # Before anybody else buries the child, who alone knows what was used.
+            self._cpu_below = self._child.reap()
             processes.kill_strays(self.pid, self._home)
 
     def bury(self) -> Departure:
@@ -163,7 +166,7 @@ class Terminal:
         pid, status, used = os.wait4(self.pid, options)
         if pid:
             code = os.waitstatus_to_exitcode(status)
-            cpu = used.ru_utime + used.ru_stime + self._child.reap()
+            cpu = used.ru_utime + used.ru_stime + self._cpu_below
             own_status = code if code >= 0 else None
             self._departure = Departure(own_status, -code if code < 0 else None, cpu)
         return bool(pid)

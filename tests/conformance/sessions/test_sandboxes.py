@@ -1,23 +1,46 @@
 """Whatever the kind of confinement, the program runs in its folder and on its terminal."""
 
+import functools
 import resource
+import signal
 import sys
 import threading
 from pathlib import Path
 
 import pytest
 
+from reversi_conformance.confinement import probe
 from reversi_conformance.observation import EndingKind, Observation
-from reversi_conformance.sandboxes import KINDS, Request
+from reversi_conformance.sandboxes import KINDS, Request, shown
 from reversi_conformance.sandboxes.limits import FILE_BYTES
+from reversi_conformance.sandboxes.sight import secrets
+from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.waiting import ways
 
 from .playing import GENEROUS, Write, answering
 
 
+@functools.cache
+def missing(name: str) -> str | None:
+    """Why a kind does not hold on this machine."""
+    lack = probe(name).lack
+    return None if lack is None else f"{name}: {lack.reason}"
+
+
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> str:
+    if reason := missing(str(request.param)):
+        pytest.skip(reason)
+    return str(request.param)
+
+
+@pytest.fixture(params=[name for name, kind in KINDS.items() if kind.promises])
+def strong(request: pytest.FixtureRequest) -> str:
+    """A kind that promises more than bounds."""
+    if reason := missing(str(request.param)):
+        pytest.skip(reason)
     return str(request.param)
 
 
@@ -66,6 +89,159 @@ print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_CORE), r.getrlimit(r.RLIMI
     cpu = GENEROUS.cpu_seconds
     limits = ((cpu, cpu + 1), (0, 0), (FILE_BYTES, FILE_BYTES))
     assert seen.transcript.turns[0].printed == (" ".join(map(str, limits)),)
+
+
+def test_a_signal_that_ends_it_is_told(kind: str, write: Write) -> None:
+    seen = confined(kind, write("abort.py", "import os; os.abort()"))
+    assert (seen.ending.kind, seen.ending.signal) == (EndingKind.SIGNALLED, signal.SIGABRT)
+
+
+def test_its_use_of_the_processor_is_counted(kind: str, write: Write) -> None:
+    program = write(
+        "busy.py",
+        """
+import time
+while time.process_time() < 0.3:
+    pass
+""",
+    )
+    assert 0.3 <= confined(kind, program).ending.cpu_seconds < 3
+
+
+def test_the_key_for_an_interrupt_reaches_the_program_alone(kind: str, write: Write) -> None:
+    program = write(
+        "interrupt.py",
+        """
+import sys
+try:
+    input("> ")
+except KeyboardInterrupt:
+    print("interrupted", input("again> "))
+""",
+    )
+    seen = confined(kind, program, "\x03", "aa")
+    assert "interrupted aa" in seen.transcript.turns[-1].printed
+    assert seen.ending.status == 0
+
+
+def test_its_environment_is_its_own(
+    kind: str, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOKEN", "secret")
+    seen = confined(kind, write("environment.py", "import os; print(*sorted(os.environ))"))
+    [names] = seen.transcript.turns[0].printed
+    assert {"HOME", "LANG", "NO_COLOR", "PATH", "TERM"} <= set(names.split())
+    assert set(names.split()) <= {
+        "HOME",
+        "LANG",
+        "LC_CTYPE",
+        "NO_COLOR",
+        "PATH",
+        "PWD",
+        "TERM",
+        "TMPDIR",
+    }
+
+
+def test_nothing_is_open_but_its_terminal(kind: str, write: Write) -> None:
+    program = write(
+        "open.py",
+        """
+import os
+found = []
+for number in range(3, 99):
+    try:
+        os.fstat(number)
+        found.append(number)
+    except OSError:
+        pass
+print(found)
+""",
+    )
+    assert confined(kind, program).transcript.turns[0].printed == ("[]",)
+
+
+def test_waits_are_seen_through_it(kind: str, write: Write) -> None:
+    seen = confined(kind, write("twice.py", "input('one'); input('two')"), "a", "b")
+    assert [turn.printed for turn in seen.transcript.turns] == [("one",), ("two",), ()]
+    assert seen.soft_waits == 0 or ways() == "silence"
+
+
+def test_a_file_beside_the_submission_is_hidden(
+    strong: str, write: Write, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    secret = tmp_path_factory.mktemp("home") / "secret.txt"
+    secret.write_text("secret", encoding="utf-8")
+    text = f"open({str(secret)!r}).read()"
+    seen = confined(strong, write("read.py", text))
+    assert seen.transcript.turns[0].printed[-1].startswith(("PermissionError", "FileNotFoundError"))
+
+
+def test_the_submission_is_read_only(strong: str, write: Write) -> None:
+    program = write("change.py", "open(__file__, 'a')")
+    seen = confined(strong, program)
+    assert seen.transcript.turns[0].printed[-1].startswith(("PermissionError", "OSError"))
+
+
+def test_the_answers_are_hidden(strong: str, write: Write) -> None:
+    package, *others = map(str, secrets())
+    program = write(
+        "answers.py",
+        f"""
+import os
+for folder in {[package, *others]}:
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                open(os.path.join(place, name)).read()
+                print("read", name)
+            except OSError:
+                pass
+""",
+    )
+    assert confined(strong, program).transcript.turns[0].printed == ()
+
+
+def test_a_submission_that_is_closed_to_others_is_shown_all_the_same(
+    strong: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o700)
+    (folder / "words.py").write_text("HELLO = 'hello'", encoding="utf-8")
+    (folder / "reversi.py").write_text("import words; print(words.HELLO)", encoding="utf-8")
+    for each in folder.iterdir():
+        each.chmod(0o600)
+    command = Command((sys.executable, str(folder / "reversi.py")), "reversi.py", folder)
+    with shown(strong, command.argv, folder) as copies:
+        seen = play(
+            command._replace(copies=copies),
+            answering(),
+            GENEROUS,
+            earlier_row="",
+            log_name="reversi.csv",
+            cancelled=threading.Event(),
+            sandbox=strong,
+        )
+    assert seen.transcript.turns[0].printed == ("hello",)
+    assert not any(copy.exists() for copy in copies.values())
+
+
+def test_a_program_that_cannot_be_started_there_is_no_fault_of_the_program(
+    strong: str, tmp_path: Path
+) -> None:
+    program = tmp_path / "reversi"
+    program.write_text("#!/nowhere/python\n", encoding="utf-8")
+    program.chmod(0o755)
+    with pytest.raises(CannotStartError, match="could not be started where it is confined"):
+        play(
+            Command((str(program),), "reversi", tmp_path),
+            answering(),
+            GENEROUS,
+            earlier_row="",
+            log_name="reversi.csv",
+            cancelled=threading.Event(),
+            sandbox=strong,
+        )
 
 
 def test_a_hard_limit_of_the_caller_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
