@@ -7,6 +7,9 @@ timed, in turn and after one round to warm up; each figure is the median of its 
 
     python -m benchmarks.check [--rounds N] [--json]
 
+Both run without confinement; what bubblewrap costs is measured with one session at a time, and the
+time of its probe is shared out among the cases.
+
 The harness's own processor time is that of its process alone, without the programs that it starts.
 Creates a temporary folder, and removes it. Fails when a promise is not kept.
 """
@@ -34,9 +37,12 @@ HARNESS = (sys.executable, "-m", "reversi_conformance")
 LOOP = 'program=$1; shift; for answers in "$@"; do "$0" "$program" <"$answers" || exit 1; done'
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
+CONFINED = "bubblewrap"
+
 PROMISES = {
     "ratio": 1.0,
     "own_cpu_ms_per_case": 6.0,
+    "confined_ms_more_per_case": 12.0,
     "peak_mib": 80.0,
     "help_ms": 150.0,
 }
@@ -47,6 +53,7 @@ UNITS = {
     "own_cpu_ms_per_case": ("check, own CPU a case", "ms"),
     "program_cpu_ms_per_case": ("check, the programs' CPU a case", "ms"),
     "loop_cpu_ms_per_case": ("bare loop, CPU a case", "ms"),
+    "confined_ms_more_per_case": ("confined, more a case, one job", "ms"),
     "peak_mib": ("check, peak memory", "MiB"),
     "help_ms": ("--help, wall", "ms"),
 }
@@ -73,7 +80,9 @@ def main() -> int:
         for path, case in zip(answers, cases, strict=True):
             path.write_text("".join(f"{answer}\n" for answer in case.transcript.answers))
         commands = {
-            "check": (*HARNESS, "check", "-o", "sheet.txt", "--", INTERPRETER, str(PROGRAM)),
+            "check": check("limits"),
+            "one_job": check("limits", "--jobs", "1"),
+            "one_job_confined": check(CONFINED, "--jobs", "1"),
             "loop": ("/bin/sh", "-c", LOOP, INTERPRETER, str(PROGRAM), *map(str, answers)),
             "help": (*HARNESS, "--help"),
         }
@@ -85,6 +94,11 @@ def main() -> int:
     else:
         print_table(figures, usages, facts)
     return 0 if all(figures[name] <= most for name, most in PROMISES.items()) else 1
+
+
+def check(sandbox: str, *options: str) -> tuple[str, ...]:
+    judged = ("-o", "sheet.txt", "--sandbox", sandbox, *options)
+    return (*HARNESS, "check", *judged, "--", INTERPRETER, str(PROGRAM))
 
 
 def parsed() -> argparse.Namespace:
@@ -140,6 +154,12 @@ def summed_up(usages: Mapping[str, Sequence[Usage]], cases: int) -> dict[str, fl
         "own_cpu_ms_per_case": median(usage.own_cpu for usage in check) / cases * 1000,
         "program_cpu_ms_per_case": median(usage.others_cpu for usage in check) / cases * 1000,
         "loop_cpu_ms_per_case": median(usage.others_cpu for usage in loop) / cases * 1000,
+        "confined_ms_more_per_case": (
+            median(usage.seconds for usage in usages["one_job_confined"])
+            - median(usage.seconds for usage in usages["one_job"])
+        )
+        / cases
+        * 1000,
         "peak_mib": max(usage.peak_bytes for usage in check) / 2**20,
         "help_ms": median(usage.seconds for usage in usages["help"]) * 1000,
     }

@@ -1,5 +1,9 @@
 """Which confinement is in force: found by a canary, told with its reason."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from reversi_conformance import confinement
@@ -15,6 +19,8 @@ from reversi_conformance.sandboxes import (
     bubblewrap,
     limits,
 )
+
+from .sessions.playing import tool
 
 
 def no_lack() -> None:
@@ -88,3 +94,28 @@ def test_what_holds_here_keeps_all_that_it_promises(name: str) -> None:
     if found.lack is not None:
         pytest.skip(f"{name}: {found.lack.reason}")
     assert found.kept >= KINDS[name].promises
+
+
+def test_an_ordinary_user_is_confined_as_well() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("the other tests run as an ordinary user already")
+    source = "from reversi_conformance.confinement import probe; print(probe('bubblewrap').lack)"
+    ordinary = ("--reuid=64999", "--regid=64999", "--clear-groups")
+    folders = os.pathsep.join(entry for entry in sys.path if entry)
+    done = subprocess.run(
+        [tool("setpriv"), *ordinary, sys.executable, "-B", "-c", source],
+        cwd="/",
+        env={"PYTHONPATH": folders, "PATH": os.environ["PATH"], "HOME": "/"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "Permission denied" in done.stderr:
+        pytest.skip("an ordinary user may not read this interpreter or this checkout")
+    assert done.stderr == ""
+    said = done.stdout.strip()
+    if said.startswith("Lack(reason='bubblewrap is not installed"):
+        pytest.skip(said)
+    if "namespaces" in said:
+        pytest.skip(f"ordinary users may not make namespaces here: {said}")
+    assert said == "None"

@@ -79,7 +79,7 @@ def _program(name: str, directory: Path) -> tuple[str, ...]:
     path = _absolute(name, directory)
     found = None if "/" in name else shutil.which(name)
     if found is not None:
-        return (programs.real_program(Path(found).absolute(), directory),)
+        return (programs.real_program(Path(found).absolute()),)
     if path.is_file():
         return programs.run_file(path)
     if "/" in name:

@@ -44,7 +44,7 @@ TO_BUILD: Final = {
 }
 """By suffix, the command that builds a program from one file, for messages."""
 REAL_PLACE: Final = {
-    "python": ("-c", "import sys; print(sys.executable)"),
+    "python": ("-I", "-c", "import sys; print(sys.executable)"),
     "node": ("-p", "process.execPath"),
     "ruby": ("-e", "puts RbConfig.ruby"),
 }
@@ -91,10 +91,11 @@ def run_folder(folder: Path) -> tuple[str, ...]:
 
 
 @functools.cache
-def real_program(path: Path, directory: Path) -> str:
+def real_program(path: Path) -> str:
     """Return the program itself where `path` is a version manager's stand-in for it.
 
-    Asked in `directory`, since a version manager may choose by folder.
+    Asked in the folder of whoever checks, since a version manager may choose by folder; never in
+    that of a submission, which must not choose what runs outside its confinement.
     """
     if _SHIMS.isdisjoint(path.parts):
         return str(path)
@@ -102,7 +103,6 @@ def real_program(path: Path, directory: Path) -> str:
         if path.name.startswith(name):
             answer = subprocess.run(  # noqa: S603
                 [path, *question],
-                cwd=directory,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 check=False,
@@ -144,7 +144,7 @@ def _interpreter(suffix: str, path: Path) -> tuple[str, ...]:
     if found is None:
         message = f"{str(path)!r} needs {name!r}, which is not on PATH: install it"
         raise CannotStartError(message)
-    return (real_program(Path(found).absolute(), path.parent), *options)
+    return (real_program(Path(found).absolute()), *options)
 
 
 def _run_executable(path: Path) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ def _script_interpreter(head: bytes, path: Path) -> tuple[str, ...]:
         if found is None:
             message = f"{str(path)!r} needs {words[1]!r}, which is not on PATH: install it"
             raise CannotStartError(message)
-        return (real_program(Path(found).absolute(), path.parent),)
+        return (real_program(Path(found).absolute()),)
     return ()
 
 

@@ -235,16 +235,16 @@ def test_a_version_managers_stand_in_is_seen_through(name: str, tmp_path: Path) 
     if real is None:
         pytest.skip(f"{name} is not installed")
     shim = put_program(tmp_path / "shims" / name, f'#!/bin/sh\nexec {real} "$@"\n')
-    found = Path(real_program(shim, tmp_path))
+    found = Path(real_program(shim))
     assert found != shim
     assert found.stat().st_mode & stat.S_IXUSR
 
 
 def test_a_stand_in_that_fails_is_kept(tmp_path: Path) -> None:
     shim = put_program(tmp_path / "shims" / "python3", "#!/bin/sh\nexit 1\n")
-    assert real_program(shim, tmp_path) == str(shim)
+    assert real_program(shim) == str(shim)
 
 
 def test_an_unknown_stand_in_is_kept(tmp_path: Path) -> None:
     shim = put_program(tmp_path / "shims" / "tool")
-    assert real_program(shim, tmp_path) == str(shim)
+    assert real_program(shim) == str(shim)
