@@ -148,13 +148,11 @@ def _limited(limits: Limits, owner: int | None) -> Iterator[str]:
 
 
 def _options(request: Request, owner: int | None) -> Iterator[str]:
+    """The options of one session; all but the working folder is the same in the next one."""
+    copies = tuple(request.copies.items())
+    visible, mounts = _mounts(request.argv, request.submission, copies)
     yield from _namespaces(owner)
-    yield from _system()
-    visible = sight.readable(request.argv, request.submission)
-    yield from _binds(visible, request.copies)
-    for secret in sight.secrets(request.argv):
-        if any(secret.is_relative_to(shown) for shown in (*map(Path, sight.SYSTEM), *visible)):
-            yield from ("--tmpfs", str(secret), "--remount-ro", str(secret))
+    yield from mounts
     yield from ("--bind", str(request.folder), HOME, "--remount-ro", "/", "--chdir", HOME)
     environment = {
         **request.environment,
@@ -164,6 +162,19 @@ def _options(request: Request, owner: int | None) -> Iterator[str]:
     }
     for name, value in environment.items():
         yield from ("--setenv", name, value)
+
+
+@functools.lru_cache(maxsize=64)
+def _mounts(
+    argv: tuple[str, ...], submission: Path | None, copies: tuple[tuple[Path, Path], ...]
+) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """What a program is shown besides the system's, and the options that show it all."""
+    visible = sight.readable(argv, submission)
+    options = [*_system(), *_binds(visible, dict(copies))]
+    for secret in sight.secrets(argv):
+        if any(secret.is_relative_to(shown) for shown in (*map(Path, sight.SYSTEM), *visible)):
+            options += ("--tmpfs", str(secret), "--remount-ro", str(secret))
+    return visible, tuple(options)
 
 
 def _namespaces(owner: int | None) -> Iterator[str]:

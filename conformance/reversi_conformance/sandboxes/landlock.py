@@ -41,9 +41,8 @@ _DEVICES: Final = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/u
 
 def confine(request: Request) -> Start:
     """Return what starts a program of ours that gives up its rights and becomes the program."""
-    visible = sight.readable(request.argv, request.submission)
+    visible, readable, listed = _seen(request.argv, request.submission)
     limits = request.limits
-    readable, listed = _without_secrets([*visible, *_system()], sight.secrets(request.argv))
     plan = landlock_start.Plan(
         argv=request.argv,
         folder=str(request.folder),
@@ -89,6 +88,15 @@ KIND: Final = Kind(
     lack=lack,
     forbidden=forbidden,
 )
+
+
+@functools.lru_cache(maxsize=64)
+def _seen(
+    argv: tuple[str, ...], submission: Path | None
+) -> tuple[tuple[Path, ...], list[Path], list[Path]]:
+    """What a program is shown besides the system's; all that it may read; what it may list."""
+    visible = sight.readable(argv, submission)
+    return visible, *_without_secrets([*visible, *_system()], sight.secrets(argv))
 
 
 def _system() -> Iterator[Path]:
