@@ -107,7 +107,7 @@ def _installation(program: Path) -> Iterator[Path]:
         yield prefix
         yield from _base_of(prefix)
     else:
-        yield program
+        yield program if _is_shared(folder) else folder
 
 
 def _base_of(environment: Path) -> Iterator[Path]:
