@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.audit.catalogue import Mistake
     from reversi_conformance.audit.matrix import Matrix
-    from reversi_conformance.search.suite import Candidate
+    from reversi_conformance.search.suite import Candidate, Caught
 
 INTERRUPTED: Final = 130
 
@@ -52,20 +53,27 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
     The exit status is 0, or 2 for a wrong option, or 3 where no game was found or written, or 130
     after Ctrl-C, which writes nothing.
     """
-    from reversi_conformance.search.generating import add_twins, played_mistakes, write_suite
+    from reversi_conformance.search.generating import (
+        barely_caught,
+        played_mistakes,
+        with_twins,
+        write_suite,
+    )
     from reversi_conformance.search.suite import DEFAULT_SEED
 
     chosen = inputs.assignment(assignment)
     number = DEFAULT_SEED if seed is None else seed
-    candidates = _find(chosen, number)
     programs = jobs or inputs.all_cores()
-    matrix = _try_out(candidates, chosen, programs)
+    candidates = _find(chosen, number)
+    mistakes = played_mistakes(chosen)
+    matrix = _try_out(candidates, mistakes, chosen, programs)
+    caught: Caught = matrix.caught
+    if matrix.is_complete and (barely := barely_caught(mistakes, caught)):
+        twins = _find_twins(chosen, number, candidates)
+        matrix = _try_out(twins, barely, chosen, programs)
+        candidates, caught = with_twins(candidates, caught, twins, matrix)
     if not matrix.is_complete:
         return INTERRUPTED
-    mistakes = played_mistakes(chosen)
-    candidates, caught = add_twins(
-        candidates, matrix.caught, mistakes, chosen, number, jobs=programs
-    )
     try:
         paths = write_suite(candidates, caught, chosen, folder, number)
     except OSError as error:
@@ -87,11 +95,26 @@ def _find(assignment: "Assignment", seed: int) -> "Sequence[Candidate]":
         raise inputs.CouldNotJudgeError(str(error.args[0])) from None
 
 
-def _try_out(candidates: "Sequence[Candidate]", assignment: "Assignment", jobs: int) -> "Matrix":
-    from reversi_conformance.search.generating import played_mistakes, try_out
+def _find_twins(
+    assignment: "Assignment", seed: int, candidates: "Sequence[Candidate]"
+) -> "Sequence[Candidate]":
+    from reversi_conformance.search.generating import published
+    from reversi_conformance.search.suite import find_twins
+
+    with Progress(len(candidates), "games looked at for others") as progress:
+        known = published(assignment, seed)
+        return find_twins(assignment, seed, known, candidates, progress.step)
+
+
+def _try_out(
+    candidates: "Sequence[Candidate]",
+    mistakes: "Sequence[Mistake]",
+    assignment: "Assignment",
+    jobs: int,
+) -> "Matrix":
+    from reversi_conformance.search.generating import try_out
     from reversi_conformance.sessions import CannotStartError
 
-    mistakes = played_mistakes(assignment)
     try:
         with Progress(len(mistakes), "programs played") as progress:
             return try_out(candidates, mistakes, assignment, jobs=jobs, on_program=progress.step)

@@ -256,12 +256,13 @@ class Play:
         self._end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.asked-again", self.entry())
 
     def accept_illegal(self, shown: Board | None = None) -> None:
-        """The program goes on after an illegal entry as if it were a move."""
+        """The program goes on after an illegal entry, as if it were a move unless it says not."""
         typed = read_square(self.illegal or "", self.board)
         new = occupied(shown) - occupied(self.board) if shown else set[Square]()
         elsewhere = [each for each in new if shown and shown.disc_at(each) is self.human]
         is_there = typed in new or len(elsewhere) != 1
-        self.witness_illegal(typed if is_there else elsewhere[0])
+        placed = typed if is_there else elsewhere[0]
+        self.witness_illegal(None if self.result.invalid else placed)
         self._end_with_fault(EndReason.ILLEGAL_MOVE, "illegal.accepted", self.entry())
 
     def entry(self) -> dict[str, Value]:

@@ -12,7 +12,7 @@ import msgspec
 from reversi_conformance import corpus
 from reversi_conformance.assignment import Assignment, load
 from reversi_conformance.audit import catalogue
-from reversi_conformance.audit.matrix import Matrix
+from reversi_conformance.audit.matrix import ENOUGH, Matrix
 from reversi_conformance.audit.playing import play
 from reversi_conformance.reference import perform
 from reversi_conformance.search.suite import (
@@ -21,7 +21,6 @@ from reversi_conformance.search.suite import (
     Caught,
     case_ids,
     choose,
-    find_twins,
     twin_ids,
 )
 from reversi_conformance.transcript import Header
@@ -70,35 +69,26 @@ def try_out(
     return play(mistakes, (), cases, spoken, jobs=jobs, on_program=on_program)
 
 
-def add_twins(
-    candidates: Sequence[Candidate],
-    caught: Caught,
-    mistakes: Sequence[catalogue.Mistake],
-    assignment: Assignment,
-    seed: int,
-    *,
-    jobs: int,
-) -> tuple[tuple[Candidate, ...], Caught]:
-    """Find twins of candidates that alone catch a mistake, and play these mistakes through them.
+def barely_caught(mistakes: Sequence[catalogue.Mistake], caught: Caught) -> list[catalogue.Mistake]:
+    """Return the mistakes that fewer candidates than enough catch, in any check they must lose."""
+    names = {name.partition(" ")[0] for name, cases in caught.items() if len(cases) < ENOUGH}
+    return [mistake for mistake in mistakes if mistake.id in names]
 
-    Returns all candidates, and who catches what with the twins. Raises `CannotStartError`, and
-    KeyboardInterrupt after Ctrl-C.
+
+def with_twins(
+    candidates: Sequence[Candidate], caught: Caught, twins: Sequence[Candidate], more: Matrix
+) -> tuple[tuple[Candidate, ...], Caught]:
+    """Return the candidates and those twins that catch what too few of them catch.
+
+    `more` says what the twins catch of this.
     """
-    twins = find_twins(assignment, seed, published(assignment, seed), candidates, caught)
-    barely = {name.partition(" ")[0] for name, cases in caught.items() if len(cases) == 1}
-    if not twins:
-        return tuple(candidates), caught
-    matrix = try_out(
-        twins,
-        [mistake for mistake in mistakes if mistake.id in barely],
-        assignment,
-        jobs=jobs,
-        on_program=lambda _: None,
-    )
-    if not matrix.is_complete:
-        raise KeyboardInterrupt
-    more = {name: (*cases, *matrix.caught.get(name, ())) for name, cases in caught.items()}
-    return (*candidates, *twins), more
+    added = {
+        name: more.caught.get(name, ()) for name, cases in caught.items() if len(cases) < ENOUGH
+    }
+    catching = {case for cases in added.values() for case in cases}
+    useful = [twin for twin in twins if twin.header.id in catching]
+    both = {name: (*cases, *added.get(name, ())) for name, cases in caught.items()}
+    return (*candidates, *useful), both
 
 
 def write_suite(

@@ -83,29 +83,26 @@ def find_twins(
     seed: int,
     published: Sequence[Header],
     candidates: Sequence[Candidate],
-    caught: Caught,
+    progress: Callable[[str], None] = lambda _line: None,
 ) -> tuple[Candidate, ...]:
-    """Return other games for the wishes of which one candidate alone catches a mistake.
+    """Return another game for each wish that has one, to catch what too few candidates catch.
 
-    Whether they catch it, too, is to be seen. Candidates whose wish has no other game have no twin.
+    `progress` is told of each candidate whose wish was looked at.
     """
-    alone = {cases[0] for cases in caught.values() if len(cases) == 1}
-    games = {disc: Known(frozenset(), _games(published, disc)) for disc in Disc}
+    games = {disc: _games(published, disc) for disc in Disc}
     for candidate in candidates:
-        before = games[candidate.wish.computer]
-        game = (candidate.header.board, candidate.header.moves)
-        games[candidate.wish.computer] = Known(frozenset(), before.games | {game})
+        games[candidate.wish.computer] |= {(candidate.header.board, candidate.header.moves)}
     twins = []
     for candidate in candidates:
-        if candidate.header.id in alone:
-            wish = _again(candidate.wish)
-            random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
-            found = _fulfil(wish, games[wish.computer], random, assignment, anew=True)
-            if found is not None:
-                name = case_id(found[0], _prefix(assignment, seed))
-                header = _header(name, *found, frozenset())
-                twins.append(Candidate(found[0], header, found[1]))
-    return tuple(twins)
+        progress(candidate.header.id)
+        wish = _again(candidate.wish)
+        random = Random(f"{seed} {case_id(wish, assignment.suite)}")  # noqa: S311 - no secret
+        known = Known(frozenset(), games[wish.computer])
+        if found := _fulfil(wish, known, random, assignment, anew=True):
+            fulfilled, play = found
+            name = case_id(fulfilled, _prefix(assignment, seed))
+            twins.append(Candidate(fulfilled, _header(name, fulfilled, play, frozenset()), play))
+    return tuple({twin.header.id: twin for twin in twins}.values())
 
 
 def _again(wish: Wish) -> Wish:

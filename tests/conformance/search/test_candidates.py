@@ -1,14 +1,17 @@
 """From wishes to candidates: the same seed, the same games; other seeds, other games and ids."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import msgspec
 import pytest
 
 from reversi_conformance.assignment import Assignment, Sizes, load
+from reversi_conformance.audit.matrix import Matrix, Row
 from reversi_conformance.search import suite
 from reversi_conformance.search.features import VOCABULARY, shown
 from reversi_conformance.search.games import legal_entries, replay, start
+from reversi_conformance.search.generating import with_twins
 from reversi_conformance.search.pursuit import Known, UnfulfilledWishError, pursue
 from reversi_conformance.search.suite import (
     DEFAULT_SEED,
@@ -38,6 +41,24 @@ NOTHING_KNOWN = Known(frozenset(VOCABULARY))
 def smallest() -> Assignment:
     """The assignment with boards of one size only, so that a suite is found soon."""
     return msgspec.structs.replace(load("python"), sizes=Sizes(4, 4))
+
+
+def matrix(candidates: Sequence[Candidate], caught: Mapping[str, tuple[str, ...]]) -> Matrix:
+    """Mistakes in the turning of discs, and by which of the candidates they are caught."""
+    rows = [
+        Row(
+            id=mistake,
+            sentence="",
+            costs=("rules.flips",),
+            may_touch=(),
+            is_random=False,
+            lost=("rules.flips",),
+            charged=dict.fromkeys(cases, ("rules.flips",)),
+        )
+        for mistake, cases in caught.items()
+    ]
+    ids = tuple(candidate.header.id for candidate in candidates)
+    return Matrix("python", ("rules.flips",), ids, tuple(rows), ())
 
 
 def wish(ends: str, *shows: str, computer: Disc = Disc.WHITE) -> Wish:
@@ -96,15 +117,28 @@ def test_a_game_that_is_too_rare_to_be_searched_for_is_varied(wish: Wish) -> Non
     assert (found.game.ended.reason.value, found.game.ended.winner) == (NO_MOVES, None)
 
 
-def test_a_candidate_that_alone_catches_a_mistake_has_a_twin(smallest: Assignment) -> None:
+def test_wishes_have_other_games_besides(smallest: Assignment) -> None:
     candidates = find_candidates(smallest)
-    alone, other = candidates[4], candidates[6]
-    caught = {"seen once": [alone.header.id], "seen twice": [alone.header.id, other.header.id]}
-    [twin] = find_twins(smallest, DEFAULT_SEED, (), candidates, caught)
-    assert twin.header.id == f"{alone.header.id}-again"
-    assert twin.header.ends == alone.header.ends
-    assert twin.header.moves not in {candidate.header.moves for candidate in candidates}
-    assert twin.header.id in twin_ids(smallest)
+    twins = find_twins(smallest, DEFAULT_SEED, (), candidates)
+    assert len(candidates) > len(twins) > len(candidates) // 2
+    games = {(each.wish.computer, each.header.moves) for each in candidates}
+    for twin in twins:
+        assert twin.header.id in twin_ids(smallest)
+        assert twin.header.ends == twin.wish.ends
+        assert (twin.wish.computer, twin.header.moves) not in games
+
+
+def test_only_games_that_catch_what_too_few_catch_are_added(smallest: Assignment) -> None:
+    candidates = find_candidates(smallest)
+    twins = find_twins(smallest, DEFAULT_SEED, (), candidates)
+    first, second, *_ = (twin.header.id for twin in twins)
+    caught = {"seen once": ("a",), "seen never": (), "seen twice": ("a", "b")}
+    more = matrix(twins, {"seen once": (first,), "seen never": (), "seen twice": (second,)})
+
+    added, both = with_twins(candidates, caught, twins, more)
+
+    assert added == (*candidates, twins[0])
+    assert both == {"seen once": ("a", first), "seen never": (), "seen twice": ("a", "b")}
 
 
 def test_every_case_found_is_told(smallest: Assignment) -> None:
