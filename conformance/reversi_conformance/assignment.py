@@ -95,6 +95,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     output_bytes: Annotated[int, Meta(ge=1000)] = 400_000
     answers: Annotated[int, Meta(ge=4)] = 400
     """Most answers that are typed in one session."""
+    memory_bytes: Annotated[int, Meta(ge=16 * 1024 * 1024)] = 1024 * 1024 * 1024
+    """Memory in use by all processes of the program together."""
+    processes: Annotated[int, Meta(ge=1)] = 256
+    """Processes and threads at one time, the program's own included."""
+    file_bytes: Annotated[int, Meta(ge=1024)] = 16 * 1024 * 1024
+    """The longest file that the program may write."""
+    folder_bytes: Annotated[int, Meta(ge=1024 * 1024)] = 64 * 1024 * 1024
+    """What all files of its working folder may take on the disk."""
+    files: Annotated[int, Meta(ge=100)] = 1000
+    """Files and folders in its working folder."""
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,7 +20,7 @@ from typing import Final
 from reversi_conformance.assignment import Limits
 from reversi_conformance.sandboxes import sight
 from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
-from reversi_conformance.sandboxes.limits import FILE_BYTES
+from reversi_conformance.sandboxes.limits import data_bytes
 
 HOME: Final = "/game"
 """The working folder, as the program sees it."""
@@ -33,8 +33,8 @@ _LEAST_VERSION: Final = (0, 8)
 _TEMPORARY_BYTES: Final = 64 * 1024 * 1024
 _SHARED_MEMORY_BYTES: Final = 16 * 1024 * 1024
 _MOST_OPEN: Final = 256
-_MEMORY_BYTES: Final = 1024 * 1024 * 1024
-_PROCESSES: Final = 256
+_MORE_PROCESSES: Final = 2
+"""So many times the limit the kernel lets start, so that going beyond it is seen for what it is."""
 _SETTINGS: Final = (
     "/etc/alternatives",
     "/etc/ld.so.cache",
@@ -140,8 +140,8 @@ _MANAGERS: Final = {
 def _limited(limits: Limits, owner: int | None) -> Iterator[str]:
     cpu = limits.cpu_seconds
     yield from (_tool("prlimit"), f"--cpu={cpu}:{cpu + 1}", "--core=0", f"--nofile={_MOST_OPEN}")
-    yield from (f"--fsize={FILE_BYTES}", f"--data={_MEMORY_BYTES}")
-    yield from (f"--nproc={_PROCESSES}", "--")
+    yield from (f"--fsize={limits.file_bytes}", f"--data={data_bytes(limits)}")
+    yield from (f"--nproc={limits.processes * _MORE_PROCESSES}", "--")
     if owner is not None:
         yield from (_tool("setpriv"), f"--reuid={owner}", f"--regid={owner}", "--clear-groups")
         yield from ("--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--")

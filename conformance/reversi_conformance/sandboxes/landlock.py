@@ -15,12 +15,11 @@ from typing import Final
 
 from reversi_conformance.sandboxes import landlock_start, sight
 from reversi_conformance.sandboxes.kind import Kind, Lack, Promise, Request, Start
-from reversi_conformance.sandboxes.limits import FILE_BYTES
+from reversi_conformance.sandboxes.limits import data_bytes
 
 _STARTER: Final = landlock_start.__file__
 _LEAST_VERSION: Final = 3
 """The first that keeps files from being cut to nothing: Linux 6.2."""
-_MEMORY_BYTES: Final = 1024 * 1024 * 1024
 _MOST_OPEN: Final = 256
 _SETTINGS: Final = (
     "/etc/alternatives",
@@ -43,6 +42,7 @@ def confine(request: Request) -> Start:
     """Return what starts a program of ours that gives up its rights and becomes the program."""
     visible, readable, listed = _seen(request.argv, request.submission)
     limits = request.limits
+    data = data_bytes(limits)
     plan = landlock_start.Plan(
         argv=request.argv,
         folder=str(request.folder),
@@ -52,8 +52,8 @@ def confine(request: Request) -> Start:
         limits={
             "RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1),
             "RLIMIT_CORE": (0, 0),
-            "RLIMIT_FSIZE": (FILE_BYTES, FILE_BYTES),
-            "RLIMIT_DATA": (_MEMORY_BYTES, _MEMORY_BYTES),
+            "RLIMIT_FSIZE": (limits.file_bytes, limits.file_bytes),
+            "RLIMIT_DATA": (data, data),
             "RLIMIT_NOFILE": (_MOST_OPEN, _MOST_OPEN),
         },
     )

@@ -1,31 +1,36 @@
 """The least confinement: a working folder and resource limits, nothing that hides or forbids.
 
 The limits are set by the shell, since a fork in Python is not safe among threads, and the shell
-then becomes the program. No limit is set on memory or processes.
+then becomes the program. Here is only what the kernel holds each process to by itself; what all of
+a program's processes take together is watched by `sessions.bounds`.
 """
 
 import os
 import resource
 from typing import Final
 
+from reversi_conformance.assignment import Limits
 from reversi_conformance.sandboxes.kind import Kind, Lack, Request, Start
 
-FILE_BYTES: Final = 16 * 1024 * 1024
-"""The longest file that the program may write."""
-
 _BLOCK: Final = 512
+_KIBIBYTE: Final = 1024
+_HEADROOM: Final = 32
+"""The part of the machine's memory that a process may set aside beyond its limit."""
 
 
 def confine(request: Request) -> Start:
-    """Return a command line that runs the program with limits on time, files and cores.
+    """Return a command line that runs the program with limits on time, memory, files and cores.
 
     At `limits.cpu_seconds` the program gets SIGXCPU, one second later it is killed.
     """
-    cpu = _within(resource.RLIMIT_CPU, request.limits.cpu_seconds)
-    cpu_hard = _within(resource.RLIMIT_CPU, request.limits.cpu_seconds + 1)
-    blocks = _within(resource.RLIMIT_FSIZE, FILE_BYTES) // _BLOCK
+    limits = request.limits
+    cpu = _within(resource.RLIMIT_CPU, limits.cpu_seconds)
+    cpu_hard = _within(resource.RLIMIT_CPU, limits.cpu_seconds + 1)
+    blocks = _within(resource.RLIMIT_FSIZE, limits.file_bytes) // _BLOCK
+    data = _within(resource.RLIMIT_DATA, data_bytes(limits)) // _KIBIBYTE
     script = (
-        f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; ulimit -f {blocks}; "
+        f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; "
+        f"ulimit -f {blocks}; ulimit -d {data}; "
         'cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     )
     # The script interpreters and search path of whoever checks are the program's, too.
@@ -47,6 +52,17 @@ def _forbidden() -> Lack:
 
 
 KIND: Final = Kind(confine, frozenset(), drops_root=False, lack=_lack, forbidden=_forbidden)
+
+
+def data_bytes(limits: Limits) -> int:
+    """Return how much memory one process may set aside for its data (RLIMIT_DATA), in whole KiB.
+
+    More than it may use: Java sets aside a 64th of the machine's memory before it begins, and with
+    1 GiB would not start on a machine of 64 GiB. RLIMIT_AS, which counts every mapping, is no
+    limit for Node or Java at all.
+    """
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return (limits.memory_bytes + machine // _HEADROOM) // _KIBIBYTE * _KIBIBYTE
 
 
 def _within(kind: int, wanted: int) -> int:

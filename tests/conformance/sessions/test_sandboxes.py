@@ -12,7 +12,7 @@ import pytest
 from reversi_conformance.confinement import probe
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.sandboxes import KINDS, Request, shown
-from reversi_conformance.sandboxes.limits import FILE_BYTES
+from reversi_conformance.sandboxes.limits import data_bytes
 from reversi_conformance.sandboxes.sight import secrets
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
@@ -82,13 +82,16 @@ def test_limits_are_in_force(kind: str, write: Write) -> None:
         "limits.py",
         """
 import resource as r
-print(r.getrlimit(r.RLIMIT_CPU), r.getrlimit(r.RLIMIT_CORE), r.getrlimit(r.RLIMIT_FSIZE))
+for kind in (r.RLIMIT_CPU, r.RLIMIT_CORE, r.RLIMIT_FSIZE, r.RLIMIT_DATA):
+    print(r.getrlimit(kind))
 """,
     )
     seen = confined(kind, program)
     cpu = GENEROUS.cpu_seconds
-    limits = ((cpu, cpu + 1), (0, 0), (FILE_BYTES, FILE_BYTES))
-    assert seen.transcript.turns[0].printed == (" ".join(map(str, limits)),)
+    longest = GENEROUS.file_bytes
+    data = data_bytes(GENEROUS)
+    limits = ((cpu, cpu + 1), (0, 0), (longest, longest), (data, data))
+    assert seen.transcript.turns[0].printed == tuple(map(str, limits))
 
 
 def test_a_signal_that_ends_it_is_told(kind: str, write: Write) -> None:
