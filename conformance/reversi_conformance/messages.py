@@ -105,17 +105,29 @@ SENTENCES: Final = {
     "end.no-exit": "after the result the program does not end",
     "end.crash": "after the result the program crashes: {line}",
     "end.flood": "after the result the program prints without end",
+    "end.exceeds": "after the result the program takes more than {excess}",
     "end.status": "the program ends with the status {status}",
     "illegal.asked-again": "{typed} is illegal ({why}) and ends the game; it is asked again",
     "illegal.accepted": "{typed} is illegal ({why}) and ends the game; it is accepted",
     # a session that stops before its end
     "stopped.crash": "the program crashes {after}: {line}",
+    "stopped.crash/memory": "the program crashes {after}: {line} (it may use {memory} of memory)",
     "stopped.status": "the program ends {after} without a result, with the status {status}",
     "stopped.early": "the program ends {after} without a result",
     "stopped.silent": "no output for {limit:g} s {after} (CPU used {cpu_seconds:g} s)",
     "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
     "stopped.cpu": "the program uses more than {limit:g} s of processor time {after}",
     "stopped.flood": "the program prints more than {limit:.0f} bytes {after}",
+    "stopped.memory": "the program uses more than {allowed} of memory {after} ({measured})",
+    "stopped.processes": (
+        "the program runs more than {limit:.0f} processes and threads at a time {after}"
+        " ({used:.0f})"
+    ),
+    "stopped.file": "the program writes a file of more than {allowed} {after}",
+    "stopped.folder": "the program's files take more than {allowed} {after} ({measured})",
+    "stopped.files": (
+        "the program makes more than {limit:.0f} files and folders {after} ({used:.0f})"
+    ),
     "stopped.deaf": "the program does not read what is typed ({typed!r})",
     "stopped.signal": "the program is ended by {signal} {after}",
     "stopped.waits": "the program waits for input {after}, and nothing is left to type",
@@ -133,6 +145,19 @@ WHY_ILLEGAL: Final = {
 }
 """The kinds of illegal entries in words."""
 
+BOUNDS: Final = {
+    "memory": "{allowed} of memory ({measured})",
+    "processes": "{limit:.0f} processes and threads at a time ({used:.0f})",
+    "file": "{allowed} for one file",
+    "folder": "{allowed} for its files ({measured})",
+    "files": "{limit:.0f} files and folders ({used:.0f})",
+}
+"""What a session may use, in words."""
+
+_SIZES: Final = {"allowed": "limit", "measured": "used", "memory": "memory_limit"}
+"""Parts of sentences that are a parameter of another name in bytes."""
+_UNITS: Final = (("GiB", 1024**3), ("MiB", 1024**2), ("KiB", 1024))
+
 
 def sentence(finding: Finding) -> str:
     """Say in one sentence what is wrong."""
@@ -146,10 +171,17 @@ def sentence(finding: Finding) -> str:
     if "claimed" in values and "winner" in values:
         values["claimed"] = values["claimed"] or "nobody"
         values["right"] = f"{values['winner']} wins" if values["winner"] else "it is a draw"
+    for words, figure in _SIZES.items():
+        if isinstance(size := values.get(figure), int | float):
+            values[words] = _size(size)
+    if "bound" in values:
+        values["excess"] = BOUNDS[str(values["bound"])].format_map(values)
     return SENTENCES[_variant(finding)].format_map(values)
 
 
 def _variant(finding: Finding) -> str:
+    if finding.code == "stopped.crash" and "memory_limit" in finding.params:
+        return "stopped.crash/memory"
     if finding.code != "flips.wrong":
         return finding.code
     kept, turned = finding.params.get("kept"), finding.params.get("turned")
@@ -162,3 +194,10 @@ def _text(value: Value) -> str | int | float:
     if isinstance(value, tuple):
         return ", ".join(value) if value else "nothing"
     return value
+
+
+def _size(number: float) -> str:
+    for unit, size in _UNITS:
+        if number >= size:
+            return f"{number / size:.4g} {unit}"
+    return f"{number:.0f} bytes"

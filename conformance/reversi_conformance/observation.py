@@ -29,6 +29,16 @@ class EndingKind(enum.Enum):
     """More output than the limit; the harness ended it."""
     DEAF = "deaf"
     """It took no input within the limit; the harness ended it."""
+    OUT_OF_MEMORY = "out-of-memory"
+    """More memory than the limit; the harness ended it."""
+    TOO_MANY_PROCESSES = "too-many-processes"
+    """More processes and threads at a time than the limit; the harness ended it."""
+    TOO_MANY_FILES = "too-many-files"
+    """More files in its folder than the limit; the harness ended it, or it exited with them."""
+    FOLDER_TOO_LARGE = "folder-too-large"
+    """Larger files in its folder than the limit of all; the harness ended it, or it exited."""
+    FILE_TOO_LARGE = "file-too-large"
+    """It wrote on a file that had reached the limit; it could not go on, or the kernel ended it."""
     INTERRUPTED = "interrupted"
     """The person in front of the harness ended it."""
 
@@ -46,7 +56,13 @@ class Ending(msgspec.Struct, frozen=True):
     signal: int | None = None
     """The signal that ended it, where one did."""
     limit: float | None = None
-    """The limit that was reached: seconds, or bytes for FLOODED."""
+    """The limit that was reached: seconds, bytes, or a number of processes or files."""
+    used: float | None = None
+    """What was measured where that limit was reached, if it was."""
+    memory_limit: int | None = None
+    """How many bytes of memory the program might use, where that was limited."""
+    starved_seconds: float = 0.0
+    """Seconds in which it was ready to run and others had the processors; not held against it."""
 
 
 class Confinement(msgspec.Struct, frozen=True):

@@ -27,6 +27,10 @@ _HANGS: Final = frozenset(
         EndingKind.OUT_OF_CPU,
         EndingKind.FLOODED,
         EndingKind.DEAF,
+        EndingKind.OUT_OF_MEMORY,
+        EndingKind.TOO_MANY_PROCESSES,
+        EndingKind.TOO_MANY_FILES,
+        EndingKind.FOLDER_TOO_LARGE,
     )
 )
 

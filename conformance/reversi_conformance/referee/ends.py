@@ -4,6 +4,7 @@
 3) 两名玩家都没有可以落子的棋盘格; 4) 一方落子在非法位置."
 """
 
+import re
 import signal
 from collections.abc import Sequence
 from typing import Final
@@ -26,12 +27,24 @@ HABITS: Final = frozenset(
         "end.no-winner",
         "end.flood",
         "end.crash",
+        "end.exceeds",
     )
 )
 """What a program does at every end alike: it costs at the first end where it shows."""
 
+_OUT_OF_MEMORY: Final = re.compile(
+    r"MemoryError|OutOfMemory|bad_alloc|not enough memory|(?:out of|allocate) memory", re.IGNORECASE
+)
 _SIGNALS: Final = {member.value: member.name for member in signal.Signals}
+_BOUNDS: Final = {
+    EndingKind.OUT_OF_MEMORY: "memory",
+    EndingKind.TOO_MANY_PROCESSES: "processes",
+    EndingKind.TOO_MANY_FILES: "files",
+    EndingKind.FOLDER_TOO_LARGE: "folder",
+    EndingKind.FILE_TOO_LARGE: "file",
+}
 _STOPS: Final = {
+    **_BOUNDS,
     EndingKind.SILENT: "silent",
     EndingKind.OUT_OF_TIME: "time",
     EndingKind.OUT_OF_CPU: "cpu",
@@ -70,6 +83,8 @@ def judge_exit(play: Play, ending: Ending, crash: Sequence[Statement], ledger: L
             ledger.fault(check, "end.flood", _how(ending))
         case EndingKind.SILENT | EndingKind.OUT_OF_TIME | EndingKind.OUT_OF_CPU:
             ledger.fault(check, "end.no-exit", _how(ending))
+        case kind if bound := _BOUNDS.get(kind):
+            ledger.fault(check, "end.exceeds", _how(ending), bound=bound)
         case _:
             pass
 
@@ -89,7 +104,10 @@ def judge_stop(
         **_how(ending),
     }
     if crash and ending.kind in (EndingKind.EXITED, EndingKind.SIGNALLED):
-        ledger.fault(check, "stopped.crash", facts, observed=tuple(last), line=last_line(crash))
+        line = last_line(crash)
+        if ending.memory_limit is not None and _OUT_OF_MEMORY.search(line):
+            facts["memory_limit"] = ending.memory_limit
+        ledger.fault(check, "stopped.crash", facts, observed=tuple(last), line=line)
     elif ending.kind is EndingKind.EXITED:
         code = "stopped.status" if ending.status else "stopped.early"
         ledger.fault(check, code, facts, observed=tuple(last))
@@ -231,6 +249,8 @@ def _how(ending: Ending) -> dict[str, Value]:
     facts: dict[str, Value] = {"cpu_seconds": round(ending.cpu_seconds, 2)}
     if ending.limit is not None:
         facts["limit"] = ending.limit
+    if ending.used is not None:
+        facts["used"] = ending.used
     if ending.status is not None:
         facts["status"] = ending.status
     if ending.signal is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.sessions import Pilot
+from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.screen import Screen, with_carets
 from reversi_conformance.sessions.waiting import Wait, Watch, unread_keys
 from reversi_conformance.transcript import Transcript, Turn
@@ -36,10 +37,11 @@ _TAIL: Final = 200
 
 
 class Over(NamedTuple):
-    """Why there is nothing more to wait for, and the limit that was reached, if one was."""
+    """Why there is nothing more to wait for; the limit that was reached, and what was measured."""
 
     kind: EndingKind
     limit: float | None = None
+    used: float | None = None
 
 
 class Conversation:
@@ -49,6 +51,7 @@ class Conversation:
         self,
         terminal: "Terminal",
         watch: Watch,
+        bounds: Bounds,
         limits: "Limits",
         cancelled: Event,
         recorder: MutableSequence[RawEvent] | None,
@@ -59,6 +62,7 @@ class Conversation:
         self.soft_waits = 0
         self._terminal = terminal
         self._watch = watch
+        self._bounds = bounds
         self._limits = limits
         self._cancelled = cancelled
         self._recorder = recorder
@@ -207,6 +211,9 @@ class Conversation:
             return Over(EndingKind.FLOODED, limits.output_bytes)
         if self._cancelled.is_set():
             return Over(EndingKind.INTERRUPTED)
+        excess = self._bounds.look(now)
+        if excess is not None:
+            return Over(*excess)
         if now - self._start >= limits.seconds_per_session:
             return Over(EndingKind.OUT_OF_TIME, limits.seconds_per_session)
         if now >= silent_at:

@@ -15,12 +15,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from reversi_conformance.observation import LogFile
 
 LOG_BYTES: Final = 64 * 1024
 """Of a longer log the beginning is read."""
+
+BLOCK: Final = 512
+"""The unit, in bytes, in which the kernel counts space on a disk."""
 
 _MOST_FOLDERS: Final = 64
 _DEEPEST: Final = 8
@@ -31,6 +34,17 @@ _READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os
 
 
 _CREATING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+
+
+class Contents(NamedTuple):
+    """What a folder holds at one moment."""
+
+    files: int
+    """Files, folders and whatever else has a name."""
+    bytes: int
+    """What they take on the disk."""
+    longest: int
+    """The length of the longest file in bytes."""
 
 
 class WorkingFolder:
@@ -104,6 +118,28 @@ class WorkingFolder:
                 if found > _MOST_LOGS:
                     return
                 yield path
+
+
+def contents(root: Path, most: int) -> Contents:
+    """Return what a folder holds; of more than `most` files not all are looked at.
+
+    Links are not followed. What nobody may look into counts as empty.
+    """
+    files = size = longest = 0
+    folders = [str(root)]
+    for folder in folders:
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                files += 1
+                if files > most:
+                    return Contents(files, size, longest)
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                with contextlib.suppress(FileNotFoundError):
+                    status = entry.stat(follow_symlinks=False)
+                    size += status.st_blocks * BLOCK
+                    longest = max(longest, status.st_size)
+    return Contents(files, size, longest)
 
 
 def _sub_folders(submission: Path | None) -> tuple[str, ...]:

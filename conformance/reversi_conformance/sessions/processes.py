@@ -10,7 +10,7 @@ import os
 import select
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -57,14 +57,25 @@ def kill_tree(pid: int) -> None:
 def kill_strays(leader: int, home: Path) -> None:
     """Kill what a program that is gone left behind."""
     for _ in range(_ROUNDS):
-        strays = list(_strays(leader, home))
-        if not strays:
+        found = strays(leader, home)
+        if not found:
             return
-        _kill(strays)
-        for stray in strays:
+        _kill(found)
+        for stray in found:
             # Orphans that this process has adopted are its own to bury.
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(stray, os.WNOHANG)
+
+
+def strays(leader: int, home: Path, known: Container[int] = ()) -> list[int]:
+    """Processes that are the leader's by session, HOME or folder, but none of the `known`."""
+    folder = os.fsencode(home)
+    found: list[int] = []
+    for pid in _younger(leader):
+        with contextlib.suppress(OSError):
+            if pid not in known and _belongs(pid, leader, folder):
+                found.append(pid)
+    return found
 
 
 def last_process() -> int | None:
@@ -75,19 +86,13 @@ def last_process() -> int | None:
         return None
 
 
-def _strays(leader: int, home: Path) -> Iterator[int]:
+def _younger(leader: int) -> Iterable[int]:
     last = last_process()
     if last is None:
-        return
+        return ()
     if leader <= last <= leader + _FEW:
-        younger: Iterator[int] = iter(range(leader + 1, last + 1))
-    else:
-        younger = (pid for pid in proc.numbers("/proc") if pid > leader or pid <= last < leader)
-    folder = os.fsencode(home)
-    for pid in younger:
-        with contextlib.suppress(OSError):
-            if _belongs(pid, leader, folder):
-                yield pid
+        return range(leader + 1, last + 1)
+    return [pid for pid in proc.numbers("/proc") if pid > leader or pid <= last < leader]
 
 
 def _belongs(pid: int, leader: int, home: bytes) -> bool:

@@ -13,9 +13,11 @@ from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from reversi_conformance import sandboxes
-from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.observation import Observation
 from reversi_conformance.sessions import CannotStartError, Pilot, waiting
-from reversi_conformance.sessions.conversation import Conversation, Over, RawEvent
+from reversi_conformance.sessions.bounds import Bounds
+from reversi_conformance.sessions.conversation import Conversation, RawEvent
+from reversi_conformance.sessions.endings import SHELL_SIGNAL_BASE, ending
 from reversi_conformance.sessions.folder import WorkingFolder
 from reversi_conformance.sessions.terminal import Departure, Terminal
 from reversi_conformance.transcript import Transcript
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
     from reversi_conformance.sessions.command import Command
 
-_SHELL_SIGNAL_BASE: Final = 128
 _NOT_STARTED: Final = frozenset({1, 125, 126, 127})
 _ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
 """Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed."""
@@ -53,11 +54,13 @@ def play(
         start = _confined(command, home, limits, sandbox)
         started_at, began = time.time(), time.monotonic()
         with _start(command, start, home.path) as terminal, _watch(terminal) as watch:
-            talk = Conversation(terminal, watch, limits, cancelled, recorder)
+            bounds = Bounds(terminal.pid, home.path, limits)
+            talk = Conversation(terminal, watch, bounds, limits, cancelled, recorder)
             over = talk.hold(pilot)
             terminal.kill()
             seconds = time.monotonic() - began
             talk.drain()
+            held = bounds.held()
             transcript, logs = talk.transcript(), home.collect()
             home.remove()
             departure = terminal.bury()
@@ -65,7 +68,7 @@ def play(
     _refuse_complaint(command, start, transcript, departure)
     return Observation(
         transcript=transcript,
-        ending=_ending(over, departure, seconds, limits),
+        ending=ending(over, departure, held, seconds, limits),
         logs=logs,
         started_at=started_at,
         ended_at=started_at + seconds,
@@ -102,7 +105,7 @@ def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
 
 def _own(departure: Departure, start: sandboxes.Start) -> Departure:
     """How the program itself ended, where a process around it says so by its status."""
-    code = (departure.status or 0) - _SHELL_SIGNAL_BASE
+    code = (departure.status or 0) - SHELL_SIGNAL_BASE
     if start.tells_child and code in signal.valid_signals():
         return departure._replace(status=None, signal=code)
     return departure
@@ -118,23 +121,3 @@ def _refuse_complaint(
     if said.startswith(start.complaints):
         message = f"{command.shown} could not be started where it is confined: {said}"
         raise CannotStartError(message)
-
-
-def _ending(over: Over, departure: Departure, seconds: float, limits: "Limits") -> Ending:
-    cpu = departure.cpu_seconds
-    if over.kind is not EndingKind.EXITED:
-        return Ending(over.kind, seconds, cpu, limit=over.limit)
-    if _is_out_of_cpu(departure, limits.cpu_seconds):
-        return Ending(EndingKind.OUT_OF_CPU, seconds, cpu, limit=limits.cpu_seconds)
-    if departure.signal is not None:
-        return Ending(EndingKind.SIGNALLED, seconds, cpu, signal=departure.signal)
-    return Ending(EndingKind.EXITED, seconds, cpu, status=departure.status)
-
-
-def _is_out_of_cpu(departure: Departure, limit: int) -> bool:
-    if departure.signal == signal.SIGXCPU:
-        return True
-    # A shell or sandbox around the program tells of a signal by its status. The kernel counts
-    # ticks for the limit and nanoseconds for its report: these can differ much on a busy machine.
-    code = departure.signal or (departure.status or 0) - _SHELL_SIGNAL_BASE
-    return code in (signal.SIGXCPU, signal.SIGKILL) and departure.cpu_seconds >= limit / 2

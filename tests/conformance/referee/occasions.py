@@ -145,6 +145,7 @@ def at_every_end() -> Iterator[tuple[str, str, Occasion]]:
             "end.no-exit": Died(SILENT),
             "end.flood": Died(FLOODED, *["Game over."] * 500),
             "end.crash": ArithmeticError(),
+            "end.exceeds": stops.DEATHS["stopped.memory"],
             "end.status": Died(status),
         }.items():
             yield check, code, by(after_the_result.EndsSo(death=death), case)

@@ -69,6 +69,7 @@ def endings(draw: st.DrawFn) -> Ending:
         status=draw(st.sampled_from([0, 1])) if kind is EndingKind.EXITED else None,
         signal=draw(st.sampled_from([11, 9, 64])) if kind is EndingKind.SIGNALLED else None,
         limit=None if kind in _STOPS else 5.0,
+        used=None if kind in _STOPS else 7.0,
     )
 
 

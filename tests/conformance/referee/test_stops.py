@@ -104,7 +104,16 @@ DEATHS = {
     "stopped.signal": Died(ending(EndingKind.SIGNALLED, signal=11)),
     "stopped.early": Died(EXITED),
     "stopped.status": Died(ending(EndingKind.EXITED, status=3)),
+    "stopped.memory": Died(ending(EndingKind.OUT_OF_MEMORY, limit=2**30, used=1.5 * 2**30)),
+    "stopped.processes": Died(ending(EndingKind.TOO_MANY_PROCESSES, limit=256, used=300)),
+    "stopped.files": Died(ending(EndingKind.TOO_MANY_FILES, limit=1000, used=1001)),
+    "stopped.folder": Died(ending(EndingKind.FOLDER_TOO_LARGE, limit=2**26, used=2**27)),
+    "stopped.file": Died(ending(EndingKind.FILE_TOO_LARGE, limit=2**24)),
+    "stopped.crash/memory": Died(
+        ending(EndingKind.EXITED, status=1, memory_limit=2**30), "MemoryError"
+    ),
 }
+BOUNDS = [f"stopped.{bound}" for bound in ("memory", "processes", "files", "folder", "file")]
 
 
 @pytest.mark.parametrize(("point", "check"), list(POINTS.items())[:-2])
@@ -113,9 +122,9 @@ def test_a_stop_costs_what_was_due_next_alone(
     point: str, check: str, code: str, death: Exception
 ) -> None:
     session = attend(NO_MOVES, StopsAt(point=point, death=death))
-    assert one(session.costs) == (check, code)
+    assert one(session.costs) == (check, code.partition("/")[0])
     assert not session.judgement.reached_end
-    assert sentence(session.finding(code))
+    assert sentence(session.finding(code.partition("/")[0]))
 
 
 @pytest.mark.parametrize("point", ["before the score", "before the winner"])
@@ -160,6 +169,36 @@ def test_a_signal_is_told_by_its_name() -> None:
     assert attend(NO_MOVES, student).finding("stopped.signal").params["signal"] == "SIGSEGV"
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("stopped.memory", "the program uses more than 1 GiB of memory {} (1.5 GiB)"),
+        (
+            "stopped.processes",
+            "the program runs more than 256 processes and threads at a time {} (300)",
+        ),
+        ("stopped.files", "the program makes more than 1000 files and folders {} (1001)"),
+        ("stopped.folder", "the program's files take more than 64 MiB {} (128 MiB)"),
+        ("stopped.file", "the program writes a file of more than 16 MiB {}"),
+        (
+            "stopped.crash/memory",
+            "the program crashes {}: MemoryError (it may use 1 GiB of memory)",
+        ),
+    ],
+)
+def test_a_bound_is_told_with_the_limit_and_what_was_measured(code: str, told: str) -> None:
+    student = StopsAt(point="human has typed", death=DEATHS[code])
+    found = attend(NO_MOVES, student).finding(code.partition("/")[0])
+    assert sentence(found) == told.format("after 'aa' was typed")
+
+
+def test_a_bound_that_is_broken_after_the_result_is_told_likewise() -> None:
+    student = DiesAfterResult(death=DEATHS["stopped.memory"], logs=True)
+    found = attend(NO_MOVES, student).finding("end.exceeds")
+    told = "after the result the program takes more than 1 GiB of memory (1.5 GiB)"
+    assert sentence(found) == told
+
+
 class DiesAfterResult(Student):
     death: Exception = Died(EXITED)
     logs = False
@@ -182,6 +221,7 @@ class DiesAfterResult(Student):
         (DEATHS["stopped.signal"], True, {"ends.no-moves": "end.crash"}),
         (Died(SILENT), True, {"ends.no-moves": "end.no-exit"}),
         (Died(EXITED), True, {}),
+        *((DEATHS[bound], True, {"ends.no-moves": "end.exceeds"}) for bound in BOUNDS),
     ],
 )
 def test_what_happens_after_the_result_costs_once(

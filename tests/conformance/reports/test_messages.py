@@ -12,7 +12,7 @@ import pytest
 from reversi_conformance import referee
 from reversi_conformance.assignment import CHECK_IDS
 from reversi_conformance.findings import Finding, FindingKind, Value
-from reversi_conformance.messages import SENTENCES, WHY_ILLEGAL, sentence
+from reversi_conformance.messages import BOUNDS, SENTENCES, WHY_ILLEGAL, sentence
 from reversi_conformance.referee import ends
 from reversi_conformance.reports import text
 
@@ -27,6 +27,7 @@ VARIANTS: dict[str, dict[str, Value]] = {
 PLAUSIBLE: dict[str, Value] = {
     "announced": "ba",
     "best": "cd",
+    "bound": "memory",
     "black": 9,
     "claimed": "7 : 9",
     "computer": "X",
@@ -38,6 +39,7 @@ PLAUSIBLE: dict[str, Value] = {
     "legal": ("aa", "bb"),
     "limit": 5.0,
     "line": "IndexError: list index out of range",
+    "memory_limit": 1_073_741_824,
     "message": "places",
     "most": 2,
     "name": "reversi.csv",
@@ -51,12 +53,20 @@ PLAUSIBLE: dict[str, Value] = {
     "status": 1,
     "turns": ("bb", "cc"),
     "typed": "aa",
+    "used": 7.0,
     "white": 7,
     "why": "outflanks-nothing",
     "winner": "O",
 }
-MADE_FROM = {"after": "typed", "right": "winner"}
-"""Parts of sentences that are made from a parameter of another name."""
+MADE_FROM = {
+    "after": {"typed"},
+    "right": {"winner"},
+    "allowed": {"limit"},
+    "measured": {"used"},
+    "memory": {"memory_limit"},
+    "excess": {"bound", "limit", "used"},
+}
+"""Parts of sentences that are made from parameters of other names."""
 
 
 def fields(template: str) -> set[str]:
@@ -64,7 +74,7 @@ def fields(template: str) -> set[str]:
 
 
 def plausible(code: str) -> Finding:
-    wanted = {MADE_FROM.get(name, name) for name in fields(SENTENCES[code])}
+    wanted = {name for part in fields(SENTENCES[code]) for name in MADE_FROM.get(part, {part})}
     params = {name: PLAUSIBLE[name] for name in wanted - {"kept", "turned"}}
     params.update(VARIANTS.get(code, {}))
     base = code.partition("/")[0]
@@ -90,6 +100,30 @@ def test_a_limit_in_bytes_is_written_out() -> None:
     found = plausible("stopped.flood")
     found.params["limit"] = 1_000_000
     assert sentence(found) == "the program prints more than 1000000 bytes after 'aa' was typed"
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (1000, "1000 bytes"),
+        (1024, "1 KiB"),
+        (16 * 1024**2, "16 MiB"),
+        (1_200_000_000, "1.118 GiB"),
+        (2**40, "1024 GiB"),
+    ],
+)
+def test_a_size_is_said_in_the_largest_unit_that_fits(size: int, said: str) -> None:
+    found = plausible("stopped.memory")
+    found.params["used"] = size
+    assert sentence(found).endswith(f"({said})")
+
+
+@pytest.mark.parametrize("bound", BOUNDS)
+def test_a_bound_that_is_broken_after_the_result_is_said_in_words(bound: str) -> None:
+    found = plausible("end.exceeds")
+    found.params.update(bound=bound, limit=2048.0, used=4096.0)
+    said = sentence(found)
+    assert "2048" in said or "2 KiB" in said
 
 
 def test_what_stops_before_the_first_answer_stops_at_the_start() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reversi_conformance.observation import LogFile
+from reversi_conformance.observation import EndingKind, LogFile
 from reversi_conformance.sessions.folder import LOG_BYTES, WorkingFolder
 
 from .playing import Write, played
@@ -204,5 +204,5 @@ int main(void) {
 """,
     )
     seen = played(program)
-    assert seen.ending.signal is not None
+    assert seen.ending.kind is EndingKind.FILE_TOO_LARGE
     assert seen.logs[0].after == b"x" * LOG_BYTES

@@ -1,0 +1,88 @@
+"""Does a program keep within what it may take of the machine? Looked at while it runs.
+
+Bounds what all its processes take together and what its working folder holds; what the kernel
+holds a single process to by itself, `sandboxes` sets. Knows nothing of time-outs, but how long the
+program was kept from running by others.
+"""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from reversi_conformance.observation import EndingKind
+from reversi_conformance.sessions.folder import Contents, contents
+from reversi_conformance.sessions.usage import Meter, Usage
+
+if TYPE_CHECKING:
+    from reversi_conformance.assignment import Limits
+
+_INTERVAL: Final = 0.05
+"""Seconds between two looks: a session that is over before costs none."""
+_SPARING: Final = 20
+"""Looking takes at most so small a part of the time."""
+_ENOUGH: Final = 4
+"""So many times the limit of processes or files are counted, and no more."""
+
+
+class Excess(NamedTuple):
+    """A bound that is broken, and what was measured."""
+
+    kind: EndingKind
+    limit: float
+    used: float
+
+
+class Bounds:
+    """The bounds of one session."""
+
+    def __init__(self, root: int, home: Path, limits: "Limits") -> None:
+        """Watch process `root` and all that it starts, and its working folder."""
+        self.starved = 0.0
+        """Seconds in which the program could not run because others had the processors."""
+        self._meter = Meter(root, home)
+        self._home = home
+        self._limits = limits
+        self._looked_at = time.monotonic()
+        self._due = self._looked_at + _INTERVAL
+
+    def look(self, now: float) -> Excess | None:
+        """Return the first bound that is broken, if it is time to look again."""
+        if now < self._due:
+            return None
+        began = time.thread_time()
+        excess = self._look(now)
+        self._looked_at = now
+        self._due = now + max(_INTERVAL, (time.thread_time() - began) * _SPARING)
+        return excess
+
+    def _look(self, now: float) -> Excess | None:
+        usage = self._meter.read(self._limits.processes * _ENOUGH)
+        # Threads that stand in line side by side hold the program up once.
+        self.starved += min(self._meter.waited(), now - self._looked_at)
+        return self._in_processes(usage) or in_folder(self.held(), self._limits)
+
+    def held(self) -> Contents:
+        """Return what the working folder holds now, as far as it matters."""
+        return contents(self._home, self._limits.files * _ENOUGH)
+
+    def _in_processes(self, usage: Usage) -> Excess | None:
+        limits = self._limits
+        if usage.threads > limits.processes:
+            return Excess(EndingKind.TOO_MANY_PROCESSES, limits.processes, usage.threads)
+        if usage.memory_bytes > limits.memory_bytes:
+            # Children that were forked share most of what they seem to have.
+            exact = self._meter.exact_memory()
+            if exact > limits.memory_bytes:
+                return Excess(EndingKind.OUT_OF_MEMORY, limits.memory_bytes, exact)
+        if usage.cpu_seconds > limits.cpu_seconds:
+            return Excess(EndingKind.OUT_OF_CPU, limits.cpu_seconds, usage.cpu_seconds)
+        return None
+
+
+def in_folder(held: Contents, limits: "Limits") -> Excess | None:
+    """Return the bound that a working folder breaks with what it holds."""
+    if held.files > limits.files:
+        return Excess(EndingKind.TOO_MANY_FILES, limits.files, held.files)
+    if held.bytes > limits.folder_bytes:
+        return Excess(EndingKind.FOLDER_TOO_LARGE, limits.folder_bytes, held.bytes)
+    return None

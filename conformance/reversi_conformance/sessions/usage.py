@@ -1,0 +1,117 @@
+"""What a program and all that it started take of the machine at this moment, as Linux tells it.
+
+Reads `/proc/PID/{statm,stat,smaps_rollup}` and `/proc/PID/task/TID/schedstat`. On a system without
+them every figure is nought. Knows no limits.
+"""
+
+import contextlib
+import os
+import re
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from reversi_conformance.sessions import proc, processes
+
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
+_NANOSECONDS: Final = 1_000_000_000
+_SHARED_OUT: Final = re.compile(rb"^Pss: +(\d+) kB$", re.MULTILINE)
+
+
+class Usage(NamedTuple):
+    """All processes together, at one moment."""
+
+    threads: int
+    """Of all processes, the first thread of each one included."""
+    memory_bytes: int
+    """Resident memory. What several processes share is counted for each of them."""
+    cpu_seconds: float
+    """Also of the dead that one of them waited for."""
+
+
+class Meter:
+    """Looks at one program again and again."""
+
+    def __init__(self, root: int, home: Path) -> None:
+        """Look at process `root`, all below it, and what left it but keeps to the folder `home`."""
+        self._root = root
+        self._home = home
+        self._last: int | None = None
+        self._threads: dict[int, list[int]] = {}
+        self._waited: dict[int, int] = {}
+
+    def read(self, most_threads: int) -> Usage:
+        """Return what is used now. Of more threads than `most_threads` not all are looked at."""
+        self._find(most_threads)
+        threads = sum(map(len, self._threads.values()))
+        memory, cpu = 0, 0.0
+        for process in self._threads:
+            with contextlib.suppress(OSError):
+                memory += _resident_bytes(process)
+                cpu += _cpu_seconds(process)
+        return Usage(threads, memory, cpu)
+
+    def exact_memory(self) -> int:
+        """Return the resident memory in bytes, counting once what several processes share."""
+        return sum(map(_own_bytes, self._threads))
+
+    def waited(self) -> float:
+        """Return for how many seconds, since this was asked last, threads waited for a processor.
+
+        That of all threads added up.
+        """
+        before, self._waited = self._waited, {}
+        waited = 0
+        for process, threads in self._threads.items():
+            for thread in threads:
+                with contextlib.suppress(OSError):
+                    now = _nanoseconds_in_line(process, thread)
+                    self._waited[thread] = now
+                    waited += max(now - before.get(thread, 0), 0)
+        return waited / _NANOSECONDS
+
+    def _find(self, most_threads: int) -> None:
+        # As long as no process or thread was made anywhere, none was made here.
+        last = processes.last_process()
+        if last is None or last == self._last:
+            return
+        self._last = last
+        self._threads = {}
+        room = self._enter([self._root], most_threads)
+        if room >= 0:
+            self._enter(processes.strays(self._root, self._home, self._threads), room)
+
+    def _enter(self, found: list[int], room: int) -> int:
+        """Enter these processes and all below them; return how many threads more may come."""
+        for process in found:
+            if process in self._threads:
+                continue
+            with contextlib.suppress(OSError):
+                threads = self._threads[process] = proc.threads(process)
+                room -= len(threads)
+                if room < 0:
+                    break
+                for thread in threads:
+                    found += proc.children(process, thread)
+        return room
+
+
+def _resident_bytes(process: int) -> int:
+    return int(proc.read(f"/proc/{process}/statm").split()[1]) * _PAGE
+
+
+def _own_bytes(process: int) -> int:
+    with contextlib.suppress(OSError):
+        found = _SHARED_OUT.search(proc.read(f"/proc/{process}/smaps_rollup"))
+        return int(found[1]) * 1024 if found else _resident_bytes(process)
+    return 0
+
+
+def _cpu_seconds(process: int) -> float:
+    # The name of the program stands in brackets and may hold anything.
+    fields = proc.read(f"/proc/{process}/stat").rpartition(b")")[2].split()
+    return sum(map(int, fields[11:15])) / _TICKS_PER_SECOND
+
+
+def _nanoseconds_in_line(process: int, thread: int) -> int:
+    return int(proc.read(f"/proc/{process}/task/{thread}/schedstat").split()[1])

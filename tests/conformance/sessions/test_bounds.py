@@ -1,0 +1,171 @@
+"""What a program may take of the machine: more ends the session, and what was measured is told."""
+
+import signal
+
+import msgspec
+import pytest
+
+from reversi_conformance.assignment import Limits
+from reversi_conformance.observation import Ending, EndingKind, Observation
+
+from .playing import GENEROUS, Write, played, turns
+
+MIB = 1024 * 1024
+ENDLESSLY = "while True: time.sleep(999)\n"
+
+
+def limited(**limits: int) -> Limits:
+    return msgspec.structs.replace(GENEROUS, **limits)
+
+
+def figures(ending: Ending) -> tuple[EndingKind, float | None]:
+    return ending.kind, ending.limit
+
+
+def assert_broken(seen: Observation, kind: EndingKind, limit: int) -> None:
+    assert figures(seen.ending) == (kind, limit)
+    assert seen.ending.used is not None
+    assert seen.ending.used > limit
+
+
+def test_memory_of_one_process(write: Write) -> None:
+    program = write("hog.py", f"import time\nheld = b'x' * {200 * MIB}\n{ENDLESSLY}")
+    seen = played(program, limits=limited(memory_bytes=100 * MIB))
+    assert_broken(seen, EndingKind.OUT_OF_MEMORY, 100 * MIB)
+
+
+def test_memory_of_several_processes_adds_up(write: Write) -> None:
+    program = write(
+        "hogs.py",
+        f"""
+import os, time
+for _ in range(4):
+    if not os.fork():
+        held = b'x' * {40 * MIB}
+        time.sleep(999)
+{ENDLESSLY}""",
+    )
+    seen = played(program, limits=limited(memory_bytes=100 * MIB))
+    assert_broken(seen, EndingKind.OUT_OF_MEMORY, 100 * MIB)
+
+
+def test_memory_that_processes_share_counts_once(write: Write) -> None:
+    program = write(
+        "forks.py",
+        f"""
+import os, time
+held = b'x' * {50 * MIB}
+for _ in range(4):
+    if not os.fork():
+        time.sleep(999)
+time.sleep(0.3)
+""",
+    )
+    seen = played(program, limits=limited(memory_bytes=100 * MIB))
+    assert (seen.ending.kind, seen.ending.status) == (EndingKind.EXITED, 0)
+
+
+def test_more_memory_than_the_machine_gives_at_once_is_a_crash(write: Write) -> None:
+    seen = played(write("huge.py", "held = bytearray(2 ** 50)"))
+    assert seen.transcript.turns[0].printed[-1] == "MemoryError"
+    assert (seen.ending.kind, seen.ending.memory_limit) == (
+        EndingKind.EXITED,
+        GENEROUS.memory_bytes,
+    )
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        pytest.param("os.fork() or time.sleep(999)", id="children"),
+        pytest.param("threading.Thread(target=time.sleep, args=(999,)).start()", id="threads"),
+        pytest.param(
+            "os.fork() or (os.setsid(), os.fork() and os._exit(0), time.sleep(999))", id="daemons"
+        ),
+    ],
+)
+def test_processes_and_threads_are_counted(start: str, write: Write) -> None:
+    text = f"import os, threading, time\nfor _ in range(30): {start}\n{ENDLESSLY}"
+    seen = played(write("many.py", text), limits=limited(processes=20))
+    assert_broken(seen, EndingKind.TOO_MANY_PROCESSES, 20)
+
+
+def test_as_many_processes_as_the_limit_are_none_too_many(write: Write) -> None:
+    text = "import os, time\nfor _ in range(19): os.fork() or time.sleep(999)\ntime.sleep(0.3)"
+    seen = played(write("some.py", text), limits=limited(processes=20))
+    assert seen.ending.kind is EndingKind.EXITED
+
+
+def test_processor_time_of_all_processes_adds_up(write: Write) -> None:
+    text = (
+        f"import os, time\nfor _ in range(4):\n if not os.fork():\n  while True: pass\n{ENDLESSLY}"
+    )
+    seen = played(write("busy.py", text), limits=limited(cpu_seconds=1))
+    assert_broken(seen, EndingKind.OUT_OF_CPU, 1)
+
+
+@pytest.mark.parametrize("end", [ENDLESSLY, ""], ids=["runs on", "exits"])
+def test_files_are_counted_in_all_folders(end: str, write: Write) -> None:
+    program = write(
+        "files.py",
+        f"""
+import os, time
+print("ready", flush=True)
+os.makedirs("a/b")
+for n in range(200): open(f"a/b/{{n}}", "w").close()
+{end}""",
+    )
+    seen = played(program, limits=limited(files=100))
+    assert_broken(seen, EndingKind.TOO_MANY_FILES, 100)
+    assert turns(seen) == [(None, ("ready",))]
+
+
+@pytest.mark.parametrize("end", [ENDLESSLY, ""], ids=["runs on", "exits"])
+def test_what_all_files_take_is_limited(end: str, write: Write) -> None:
+    program = write(
+        "files.py",
+        f"""
+import time
+for n in range(30):
+    with open(str(n), "wb") as file: file.write(b"x" * {MIB})
+{end}""",
+    )
+    seen = played(program, limits=limited(folder_bytes=20 * MIB))
+    assert_broken(seen, EndingKind.FOLDER_TOO_LARGE, 20 * MIB)
+
+
+def test_a_file_with_holes_takes_what_it_holds(write: Write) -> None:
+    text = f"with open('holes', 'wb') as file: file.seek({10 * MIB}); file.write(b'x')"
+    seen = played(write("holes.py", text), limits=limited(folder_bytes=5 * MIB))
+    assert (seen.ending.kind, seen.ending.status) == (EndingKind.EXITED, 0)
+
+
+def test_a_file_that_grows_too_long_ends_the_program(write: Write) -> None:
+    program = write(
+        "endless.c",
+        """
+#include <stdio.h>
+int main(void) { FILE *log = fopen("reversi.csv", "a"); for (;;) fputs("again\\n", log); }
+""",
+    )
+    seen = played(program, limits=limited(file_bytes=MIB))
+    assert figures(seen.ending) == (EndingKind.FILE_TOO_LARGE, MIB)
+    assert seen.ending.signal is None
+
+
+def test_a_failure_to_write_on_counts_as_a_file_too_long(write: Write) -> None:
+    text = "log = open('reversi.csv', 'a')\nwhile True: log.write('again\\n')"
+    seen = played(write("endless.py", text), limits=limited(file_bytes=MIB))
+    assert figures(seen.ending) == (EndingKind.FILE_TOO_LARGE, MIB)
+
+
+def test_the_longest_file_is_not_too_long(write: Write) -> None:
+    text = f"open('file', 'w').write('x' * {MIB})\nopen('other', 'w').write('x' * 1000)"
+    seen = played(write("long.py", text), limits=limited(file_bytes=MIB))
+    assert (seen.ending.kind, seen.ending.status) == (EndingKind.EXITED, 0)
+
+
+def test_a_crash_beside_a_file_of_some_length_is_a_crash(write: Write) -> None:
+    text = "import os\nopen('file', 'w').write('x' * 1000)\nos.abort()"
+    seen = played(write("crash.py", text))
+    assert (seen.ending.kind, seen.ending.signal) == (EndingKind.SIGNALLED, signal.SIGABRT)
