@@ -85,7 +85,10 @@ class Latitudes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one session may use. Processor time is the verdict's limit, the wall only a guard."""
+    """What one session may use. Processor time is the verdict's limit, the wall only a guard.
+
+    Seconds on the wall's clock in which others kept the program from running do not count.
+    """
 
     seconds_to_first_prompt: Seconds = 10.0
     seconds_per_reply: Seconds = 5.0

@@ -250,7 +250,7 @@ def _how(ending: Ending) -> dict[str, Value]:
     if ending.limit is not None:
         facts["limit"] = ending.limit
     if ending.used is not None:
-        facts["used"] = ending.used
+        facts["used"] = round(ending.used, 2)
     if ending.status is not None:
         facts["status"] = ending.status
     if ending.signal is not None:

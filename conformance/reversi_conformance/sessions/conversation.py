@@ -34,6 +34,8 @@ _FAREWELL: Final = 1.0
 _READS: Final = 64
 """Most pieces taken before deadlines are looked at again."""
 _TAIL: Final = 200
+_MOST_STRETCH: Final = 10
+"""So many times a limit on the wall's clock a session gets at most, however busy the machine is."""
 
 
 class Over(NamedTuple):
@@ -42,6 +44,14 @@ class Over(NamedTuple):
     kind: EndingKind
     limit: float | None = None
     used: float | None = None
+
+
+class _Since(NamedTuple):
+    """A moment from which seconds are counted in which the program could have run."""
+
+    at: float
+    starved: float
+    """Seconds in which it could not, until that moment."""
 
 
 class Conversation:
@@ -159,39 +169,46 @@ class Conversation:
         if self._recorder is not None:
             self._recorder.append((time.monotonic() - self._start, "i", keys))
         patience = self._limits.seconds_per_reply
-        pressed = now = time.monotonic()
+        now = time.monotonic()
+        pressed = self._since(now)
         while keys := self._terminal.send(keys, _LONGEST_PAUSE):
             self._read(now)
             now = time.monotonic()
-            over = self._overdue(now, pressed + patience, patience)
+            over = self._overdue(now)
             if over is not None:
-                return Over(EndingKind.DEAF, patience) if over.kind is EndingKind.SILENT else over
+                return over
+            if self._is_past(now, pressed, patience):
+                return Over(EndingKind.DEAF, patience, now - pressed.at)
         return None
 
     def _await_input(self, patience: float) -> Over | None:
         """Return None at the next wait for input, or why there will be none."""
-        quiet_since = time.monotonic()
+        quiet = self._since(time.monotonic())
         pause = _SHORTEST_PAUSE
         # Output wakes us once; then a burst is let come together, since each waking costs.
-        self._read(quiet_since)
+        self._read(quiet.at)
         is_burst = False
         while True:
             self._terminal.wait(pause, for_output=not is_burst)
             now = time.monotonic()
             is_burst = self._read(now)
             if is_burst:
-                quiet_since, pause = now, _SHORTEST_PAUSE
+                quiet, pause = self._since(now), _SHORTEST_PAUSE
             elif self._terminal.has_exited():
                 return Over(EndingKind.EXITED)
-            wait = self._watch.look(now - quiet_since, self._tail())
+            wait = self._watch.look(now - quiet.at, self._tail())
             if wait is not Wait.NO:
                 self.soft_waits += wait is Wait.SOFT
                 return None
             if not is_burst:
-                pause = min(pause * _PAUSE_GROWTH, _longest_pause(now - quiet_since))
-            over = self._overdue(now, quiet_since + patience, patience)
+                pause = min(pause * _PAUSE_GROWTH, _longest_pause(now - quiet.at))
+            over = self._overdue(now)
             if over is not None:
                 return over
+            if self._is_past(now, quiet, patience):
+                is_deaf = unread_keys(self._terminal.slave) > 0
+                kind = EndingKind.DEAF if is_deaf else EndingKind.SILENT
+                return Over(kind, patience, now - quiet.at)
 
     def _await_key_taken(self) -> Over | None:
         pressed = now = time.monotonic()
@@ -203,9 +220,9 @@ class Conversation:
             if self._terminal.has_exited():
                 return Over(EndingKind.EXITED)
             self._read(now)
-        return self._overdue(now, now + 1, 1)
+        return self._overdue(now)
 
-    def _overdue(self, now: float, silent_at: float, patience: float) -> Over | None:
+    def _overdue(self, now: float) -> Over | None:
         limits = self._limits
         if self._received >= limits.output_bytes:
             return Over(EndingKind.FLOODED, limits.output_bytes)
@@ -214,12 +231,18 @@ class Conversation:
         excess = self._bounds.look(now)
         if excess is not None:
             return Over(*excess)
-        if now - self._start >= limits.seconds_per_session:
-            return Over(EndingKind.OUT_OF_TIME, limits.seconds_per_session)
-        if now >= silent_at:
-            is_deaf = unread_keys(self._terminal.slave) > 0
-            return Over(EndingKind.DEAF if is_deaf else EndingKind.SILENT, patience)
+        if self._is_past(now, _Since(self._start, 0.0), limits.seconds_per_session):
+            seconds = now - self._start
+            return Over(EndingKind.OUT_OF_TIME, limits.seconds_per_session, seconds)
         return None
+
+    def _since(self, now: float) -> _Since:
+        return _Since(now, self._bounds.starved)
+
+    def _is_past(self, now: float, since: _Since, seconds: float) -> bool:
+        """Whether the program had so many seconds in which others did not keep it from running."""
+        starved = self._bounds.starved - since.starved
+        return now - since.at >= min(seconds + starved, seconds * _MOST_STRETCH)
 
     def _read(self, now: float) -> bool:
         """Take what can be read now, within the limit; False where there is nothing."""

@@ -12,6 +12,8 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
 from reversi_conformance.sessions import CannotStartError, Pilot, waiting
@@ -68,7 +70,9 @@ def play(
     _refuse_complaint(command, start, transcript, departure)
     return Observation(
         transcript=transcript,
-        ending=ending(over, departure, held, seconds, limits),
+        ending=msgspec.structs.replace(
+            ending(over, departure, held, seconds, limits), starved_seconds=bounds.starved
+        ),
         logs=logs,
         started_at=started_at,
         ended_at=started_at + seconds,

@@ -1,6 +1,10 @@
 """What a program may take of the machine: more ends the session, and what was measured is told."""
 
+import os
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -169,3 +173,46 @@ def test_a_crash_beside_a_file_of_some_length_is_a_crash(write: Write) -> None:
     text = "import os\nopen('file', 'w').write('x' * 1000)\nos.abort()"
     seen = played(write("crash.py", text))
     assert (seen.ending.kind, seen.ending.signal) == (EndingKind.SIGNALLED, signal.SIGABRT)
+
+
+@pytest.fixture
+def neighbours() -> Iterator[int]:
+    """A processor that six others keep busy."""
+    processor = min(os.sched_getaffinity(0))
+    busy = f"import os\nos.sched_setaffinity(0, [{processor}])\nwhile True: pass"
+    argv = [sys.executable, "-S", "-c", busy]
+    # The kernel may share the processor out among sessions.
+    others = [subprocess.Popen(argv, start_new_session=True) for _ in range(6)]
+    yield processor
+    for other in others:
+        other.kill()
+        other.wait()
+
+
+def test_time_in_which_others_have_the_processor_does_not_count(
+    neighbours: int, write: Write
+) -> None:
+    program = write(
+        "slow.py",
+        f"""
+import os, time
+os.sched_setaffinity(0, [{neighbours}])
+while time.process_time() < 0.4: pass
+input("> ")
+""",
+    )
+    limits = msgspec.structs.replace(GENEROUS, seconds_to_first_prompt=1.0)
+    seen = played(program, limits=limits)
+    assert (seen.ending.kind, turns(seen)) == (EndingKind.WAITED, [(None, ("> ",))])
+    assert seen.ending.starved_seconds > 0
+
+
+def test_time_that_a_program_sleeps_counts_beside_busy_neighbours(
+    neighbours: int, write: Write
+) -> None:
+    text = f"import os, time\nos.sched_setaffinity(0, [{neighbours}])\n{ENDLESSLY}"
+    limits = msgspec.structs.replace(GENEROUS, seconds_to_first_prompt=1.0)
+    seen = played(write("idle.py", text), limits=limits)
+    assert figures(seen.ending) == (EndingKind.SILENT, 1.0)
+    assert seen.ending.used is not None
+    assert 1.0 <= seen.ending.used < 10.0
