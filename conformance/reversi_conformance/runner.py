@@ -1,8 +1,10 @@
 """Runs a submission through cases, some side by side, and has each session judged.
 
-The order in which sessions end does not show in what is returned.
+A session that ran out of time on the wall's clock is played once more, alone, before it counts. The
+order in which sessions end does not show in what is returned.
 """
 
+import functools
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
@@ -16,17 +18,20 @@ from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
 from reversi_conformance.sessions import CannotStartError, pty
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
 
 _TRIALS: Final = 3
 """So many sessions decide whether a program comes to its first question at all."""
+_TIME_OUTS: Final = frozenset((EndingKind.SILENT, EndingKind.OUT_OF_TIME, EndingKind.DEAF))
+"""What a busy machine might have brought about."""
+_CONFIRMATIONS: Final = 2
+"""Once so many time-outs of a program came again, the others are believed."""
 _HANGS: Final = frozenset(
     (
-        EndingKind.SILENT,
-        EndingKind.OUT_OF_TIME,
+        *_TIME_OUTS,
         EndingKind.OUT_OF_CPU,
         EndingKind.FLOODED,
-        EndingKind.DEAF,
         EndingKind.OUT_OF_MEMORY,
         EndingKind.TOO_MANY_PROCESSES,
         EndingKind.TOO_MANY_FILES,
@@ -65,6 +70,35 @@ def run_case(
     return Run(case, observation, umpire.finish(observation))
 
 
+class _Player:
+    """Plays one program, in many threads."""
+
+    def __init__(
+        self, command: Command, assignment: Assignment, cancelled: threading.Event, sandbox: str
+    ) -> None:
+        self._play = functools.partial(
+            run_case, command, assignment=assignment, cancelled=cancelled, sandbox=sandbox
+        )
+        self._stage = Stage()
+        self._confirmed = 0
+
+    def play(self, case: Case) -> Run:
+        """Play one session; where it ran out of time, that may have been the machine's fault."""
+        with self._stage.beside_others():
+            run = self._play(case=case)
+        if not _is_out_of_time(run) or self._is_known_to_hang():
+            return run
+        with self._stage.alone():
+            if self._is_known_to_hang():
+                return run
+            again = self._play(case=case)
+            self._confirmed += _is_out_of_time(again)
+            return again
+
+    def _is_known_to_hang(self) -> bool:
+        return self._confirmed >= _CONFIRMATIONS
+
+
 def run_cases(
     command: Command,
     cases: Sequence[Case],
@@ -77,8 +111,10 @@ def run_cases(
     """Play a program through all cases, `jobs` at a time.
 
     `on_run` is called in this thread as each session ends. A program that hangs before its first
-    question in each of its first sessions is not played further: only these are returned. Ctrl-C
-    ends every session and returns those that had ended by themselves. Raises `CannotStartError`.
+    question in each of its first sessions is not played further: only these are returned. A session
+    that ran out of time is played again with no other beside it, and that one counts; not more of
+    them than tell whether the program itself hangs. Ctrl-C ends every session and returns those
+    that had ended by themselves. Raises `CannotStartError`.
     """
     try:
         with shown(sandbox, command.argv, command.submission) as copies:
@@ -106,12 +142,11 @@ def _run_all(
     ordered = _longest_first(cases)
     trials = [case.id for case in ordered[:_TRIALS]]
     cancelled = threading.Event()
+    player = _Player(command, assignment, cancelled, sandbox)
     done: dict[str, Run] = {}
     is_interrupted = False
     with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        futures = [
-            pool.submit(run_case, command, case, assignment, cancelled, sandbox) for case in ordered
-        ]
+        futures = [pool.submit(player.play, case) for case in ordered]
         try:
             for future in as_completed(futures):
                 run = future.result()
@@ -153,6 +188,10 @@ def _earlier_row(case: Case, assignment: Assignment) -> str:
     up finds no log, so that making one shows as well.
     """
     return "" if case.header.ends == "illegal-move" else assignment.log.earlier_row
+
+
+def _is_out_of_time(run: Run) -> bool:
+    return run.observation.ending.kind in _TIME_OUTS
 
 
 def _hangs_at_start(run: Run) -> bool:

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from reversi_conformance import corpus, runner
@@ -68,3 +69,54 @@ def test_runs_come_in_the_order_of_the_cases_whatever_ends_first(tmp_path: Path)
     )
     assert [run.case.id for run in runs] == [case.id for case in cases[:8]]
     assert sorted(seen) == sorted(run.case.id for run in runs)
+
+
+STARTS = """
+import pathlib, time
+starts = pathlib.Path(__file__).parent / "starts"
+with starts.open("a") as file:
+    file.write("x")
+"""
+
+
+def starts(tmp_path: Path) -> int:
+    return len((tmp_path / "starts").read_text())
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_time_out_that_does_not_come_again_is_not_reported(jobs: int, tmp_path: Path) -> None:
+    assignment, cases = impatient()
+    limits = msgspec.structs.replace(assignment.limits, seconds_to_first_prompt=2.0)
+    assignment = msgspec.structs.replace(assignment, limits=limits)
+    hangs_once = f"""{STARTS}
+try:
+    (starts.parent / "hung").touch(exist_ok=False)
+except FileExistsError:
+    raise SystemExit(7)
+time.sleep(60)
+"""
+    runs, _ = runner.run_cases(
+        command(tmp_path, hangs_once), cases[:4], assignment, jobs=jobs, on_run=lambda _: None
+    )
+    assert [run.observation.ending.status for run in runs] == [7] * 4
+    assert starts(tmp_path) == 5
+
+
+def test_a_program_that_always_hangs_is_tried_again_twice_in_all(tmp_path: Path) -> None:
+    assignment, cases = impatient()
+    limits = msgspec.structs.replace(assignment.limits, seconds_per_reply=0.3)
+    assignment = msgspec.structs.replace(assignment, limits=limits)
+    hangs = f"{STARTS}input('Enter the board dimension: ')\ntime.sleep(60)\n"
+    runs, _ = runner.run_cases(
+        command(tmp_path, hangs), cases[:6], assignment, jobs=2, on_run=lambda _: None
+    )
+    assert [run.observation.ending.kind for run in runs] == [EndingKind.SILENT] * 6
+    assert starts(tmp_path) == 8
+
+
+def test_a_program_that_hangs_at_its_start_is_tried_again_twice_in_all(tmp_path: Path) -> None:
+    assignment, cases = impatient()
+    hangs = command(tmp_path, f"{STARTS}time.sleep(60)\n")
+    runs, _ = runner.run_cases(hangs, cases, assignment, jobs=1, on_run=lambda _: None)
+    assert len(runs) == 3
+    assert starts(tmp_path) == 5
