@@ -15,6 +15,8 @@ from reversi_conformance.sessions import proc, processes
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
 _NANOSECONDS: Final = 1_000_000_000
+_LOOKS_PER_SEARCH: Final = 4
+"""What left the program is searched among all processes of the machine: not at every look."""
 _SHARED_OUT: Final = re.compile(rb"^Pss: +(\d+) kB$", re.MULTILINE)
 
 
@@ -37,6 +39,9 @@ class Meter:
         self._root = root
         self._home = home
         self._last: int | None = None
+        self._is_searched = False
+        self._looks = 0
+        self._strays: list[int] = []
         self._threads: dict[int, list[int]] = {}
         self._waited: dict[int, int] = {}
 
@@ -71,15 +76,19 @@ class Meter:
         return waited / _NANOSECONDS
 
     def _find(self, most_threads: int) -> None:
-        # As long as no process or thread was made anywhere, none was made here.
         last = processes.last_process()
-        if last is None or last == self._last:
+        self._looks += 1
+        is_search_due = self._looks % _LOOKS_PER_SEARCH == 0
+        # As long as no process or thread was made anywhere, none was made here.
+        is_known = last == self._last and (self._is_searched or not is_search_due)
+        if last is None or is_known:
             return
-        self._last = last
+        self._last, self._is_searched = last, is_search_due
         self._threads = {}
         room = self._enter([self._root], most_threads)
-        if room >= 0:
-            self._enter(processes.strays(self._root, self._home, self._threads), room)
+        if is_search_due:
+            self._strays = processes.strays(self._root, self._home, self._threads)
+        self._enter(list(self._strays), room)
 
     def _enter(self, found: list[int], room: int) -> int:
         """Enter these processes and all below them; return how many threads more may come."""
