@@ -25,6 +25,11 @@ from reversi_conformance.transcript import Case, Turn
 
 _MOST_WAITS_IN_GAME: Final = 3
 _OF_ITS_OWN: Final = (EndingKind.EXITED, EndingKind.SIGNALLED, EndingKind.WAITED)
+_BY_FILES: Final = (
+    EndingKind.FILE_TOO_LARGE,
+    EndingKind.FOLDER_TOO_LARGE,
+    EndingKind.TOO_MANY_FILES,
+)
 _LINES_QUOTED: Final = 6
 _MOST_LINES: Final = 3000
 """Of a turn with more lines the first ones are judged: a hundred boards of the largest size."""
@@ -339,9 +344,14 @@ class Umpire:
         return not _has_changed_log(observation)
 
     def _can_judge_log(self, observation: Observation) -> bool:
-        """A log that is missing says nothing where the program was ended before it could write."""
-        had_its_time = observation.ending.kind in _OF_ITS_OWN
-        return self._assignment.log.required and (had_its_time or _has_changed_log(observation))
+        """A log that is missing says nothing where the program was ended before it could write.
+
+        One that is written without end is paid for with the end.
+        """
+        kind = observation.ending.kind
+        had_its_time = kind in _OF_ITS_OWN
+        is_told = kind not in _BY_FILES and (had_its_time or _has_changed_log(observation))
+        return self._assignment.log.required and is_told
 
     # --- what is typed
 

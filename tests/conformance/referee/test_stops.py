@@ -230,6 +230,17 @@ def test_what_happens_after_the_result_costs_once(
     assert attend(NO_MOVES, DiesAfterResult(death=death, logs=logs)).costs == costs
 
 
+class LogsWithoutEnd(Student):
+    def write(self, result: str) -> None:
+        super().write(result)
+        self.log = (self.log or b"") * 1000
+        raise Died(ending(EndingKind.FILE_TOO_LARGE, limit=2**24))
+
+
+def test_a_log_that_is_written_without_end_costs_the_end_alone() -> None:
+    assert attend(NO_MOVES, LogsWithoutEnd()).costs == {"ends.no-moves": "end.exceeds"}
+
+
 NODE: Sequence[str] = (
     "/home/student/reversi.js:91",
     "    throw new TypeError('no such folder');",

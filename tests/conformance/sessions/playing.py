@@ -63,6 +63,7 @@ def played(
     cancelled: threading.Event | None = None,
     recorder: list[RawEvent] | None = None,
     submission: Path | None = None,
+    sandbox: str = "limits",
 ) -> Observation:
     return play(
         Command(run_by(program), program.name, submission),
@@ -72,6 +73,7 @@ def played(
         log_name="reversi.csv",
         cancelled=cancelled or threading.Event(),
         recorder=recorder,
+        sandbox=sandbox,
     )
 
 

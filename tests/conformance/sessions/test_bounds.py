@@ -11,6 +11,7 @@ import pytest
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.sandboxes import KINDS
 
 from .playing import GENEROUS, Write, played, turns
 
@@ -32,23 +33,52 @@ def assert_broken(seen: Observation, kind: EndingKind, limit: int) -> None:
     assert seen.ending.used > limit
 
 
-def test_memory_of_one_process(write: Write) -> None:
-    program = write("hog.py", f"import time\nheld = b'x' * {200 * MIB}\n{ENDLESSLY}")
-    seen = played(program, limits=limited(memory_bytes=100 * MIB))
-    assert_broken(seen, EndingKind.OUT_OF_MEMORY, 100 * MIB)
-
-
-def test_memory_of_several_processes_adds_up(write: Write) -> None:
-    program = write(
-        "hogs.py",
+BEYOND = {
+    EndingKind.OUT_OF_MEMORY: (
+        {"memory_bytes": 100 * MIB},
         f"""
-import os, time
 for _ in range(4):
     if not os.fork():
-        held = b'x' * {40 * MIB}
+        held = b"x" * {40 * MIB}
         time.sleep(999)
-{ENDLESSLY}""",
-    )
+time.sleep(999)
+""",
+    ),
+    EndingKind.TOO_MANY_PROCESSES: (
+        {"processes": 40},
+        "for _ in range(60): os.fork() or time.sleep(999)\ntime.sleep(999)",
+    ),
+    EndingKind.TOO_MANY_FILES: (
+        {"files": 100},
+        "for n in range(200): open(str(n), 'w').close()\ntime.sleep(999)",
+    ),
+    EndingKind.FOLDER_TOO_LARGE: (
+        {"folder_bytes": 5 * MIB},
+        f"for n in range(10): open(str(n), 'w').write('x' * {MIB})\ntime.sleep(999)",
+    ),
+    EndingKind.FILE_TOO_LARGE: (
+        {"file_bytes": MIB},
+        "log = open('log', 'w')\nwhile True: log.write('again\\n')",
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", BEYOND, ids=[broken.value for broken in BEYOND])
+@pytest.mark.parametrize("sandbox", KINDS)
+def test_every_bound_holds_however_the_program_is_confined(
+    sandbox: str, broken: EndingKind, write: Write
+) -> None:
+    if lack := KINDS[sandbox].lack():
+        pytest.skip(lack.reason)
+    limits, text = BEYOND[broken]
+    program = write("beyond.py", f"import os, time\nprint('kept', flush=True)\n{text}")
+    seen = played(program, limits=limited(**limits), sandbox=sandbox)
+    assert figures(seen.ending) == (broken, *limits.values())
+    assert seen.transcript.turns[0].printed[0] == "kept"
+
+
+def test_memory_of_one_process(write: Write) -> None:
+    program = write("hog.py", f"import time\nheld = b'x' * {200 * MIB}\n{ENDLESSLY}")
     seen = played(program, limits=limited(memory_bytes=100 * MIB))
     assert_broken(seen, EndingKind.OUT_OF_MEMORY, 100 * MIB)
 
