@@ -112,8 +112,9 @@ def _kill(pids: Iterable[int]) -> None:
     """Kill processes and wait until they are dead."""
     dying: list[int] = []
     for pid in pids:
-        # The descriptor keeps meaning the same process, whoever gets its number next.
-        with contextlib.suppress(ProcessLookupError, PermissionError):
+        # The descriptor keeps meaning the same process, whoever gets its number next. What is gone
+        # has none, nor has a thread: it dies with its process.
+        with contextlib.suppress(OSError):
             descriptor = os.pidfd_open(pid)
             dying.append(descriptor)
             signal.pidfd_send_signal(descriptor, signal.SIGKILL)

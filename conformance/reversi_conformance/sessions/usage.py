@@ -43,6 +43,9 @@ class Meter:
         self._looks = 0
         self._strays: list[int] = []
         self._threads: dict[int, list[int]] = {}
+        """By process."""
+        self._seen: set[int] = set()
+        """The numbers of these threads; a thread's number can be looked up like a process's."""
         self._waited: dict[int, int] = {}
 
     def read(self, most_threads: int) -> Usage:
@@ -85,18 +88,20 @@ class Meter:
             return
         self._last, self._is_searched = last, is_search_due
         self._threads = {}
+        self._seen = set()
         room = self._enter([self._root], most_threads)
         if is_search_due:
-            self._strays = processes.strays(self._root, self._home, self._threads)
+            self._strays = processes.strays(self._root, self._home, self._seen)
         self._enter(list(self._strays), room)
 
     def _enter(self, found: list[int], room: int) -> int:
         """Enter these processes and all below them; return how many threads more may come."""
         for process in found:
-            if process in self._threads:
+            if process in self._seen:
                 continue
             with contextlib.suppress(OSError):
                 threads = self._threads[process] = proc.threads(process)
+                self._seen.update(threads)
                 room -= len(threads)
                 if room < 0:
                     break

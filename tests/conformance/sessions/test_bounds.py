@@ -124,6 +124,27 @@ def test_processes_and_threads_are_counted(start: str, write: Write) -> None:
     assert_broken(seen, EndingKind.TOO_MANY_PROCESSES, 20)
 
 
+@pytest.mark.parametrize(
+    "away",
+    ["", "os.fork() and wait()\nos.setsid()\nos.fork() and os._exit(0)"],
+    ids=["own", "daemon's"],
+)
+def test_each_thread_counts_once(away: str, write: Write) -> None:
+    program = write(
+        "threads.py",
+        f"""
+import os, threading, time
+def wait():
+    time.sleep(1)
+    os._exit(0)
+{away}
+for _ in range(15): threading.Thread(target=time.sleep, args=(1,)).start()
+""",
+    )
+    seen = played(program, limits=limited(processes=20))
+    assert (seen.ending.kind, seen.ending.status) == (EndingKind.EXITED, 0)
+
+
 def test_as_many_processes_as_the_limit_are_none_too_many(write: Write) -> None:
     text = "import os, time\nfor _ in range(19): os.fork() or time.sleep(999)\ntime.sleep(0.3)"
     seen = played(write("some.py", text), limits=limited(processes=20))

@@ -233,6 +233,11 @@ while True:
             "os.setsid(); os.fork() and os._exit(0); os.chdir('/'); os.closerange(0, 3)",
             id="a daemon without terminal",
         ),
+        pytest.param(
+            "os.setsid(); os.fork() and os._exit(0)\n"
+            "    for _ in range(3): threading.Thread(target=time.sleep, args=(999,)).start()",
+            id="a daemon with threads",
+        ),
     ],
 )
 def test_children_die_with_the_program(away: str, end: str, write: Write, tmp_path: Path) -> None:
@@ -240,7 +245,7 @@ def test_children_die_with_the_program(away: str, end: str, write: Write, tmp_pa
     program = write(
         "parent.py",
         f"""
-import os, signal, sys, time
+import os, signal, sys, threading, time
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 read, written = os.pipe()
 if not os.fork():
