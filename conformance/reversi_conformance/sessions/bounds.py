@@ -37,11 +37,13 @@ class Bounds:
 
     def __init__(self, root: int, home: Path, limits: "Limits") -> None:
         """Watch process `root` and all that it starts, and its working folder."""
+        self.limits = limits
         self.starved = 0.0
         """Seconds in which the program could not run because others had the processors."""
+        self.cpu_seconds = 0.0
+        """Processor time of all processes together, as far as any look has seen it."""
         self._meter = Meter(root, home)
         self._home = home
-        self._limits = limits
         self._looked_at = time.monotonic()
         self._due = self._looked_at + _INTERVAL
 
@@ -56,17 +58,18 @@ class Bounds:
         return excess
 
     def _look(self, now: float) -> Excess | None:
-        usage = self._meter.read(self._limits.processes * _ENOUGH)
+        usage = self._meter.read(self.limits.processes * _ENOUGH)
+        self.cpu_seconds = max(self.cpu_seconds, usage.cpu_seconds)
         # Threads that stand in line side by side hold the program up once.
         self.starved += min(self._meter.waited(), now - self._looked_at)
-        return self._in_processes(usage) or in_folder(self.held(), self._limits)
+        return self._in_processes(usage) or in_folder(self.held(), self.limits)
 
     def held(self) -> Contents:
         """Return what the working folder holds now, as far as it matters."""
-        return contents(self._home, self._limits.files * _ENOUGH)
+        return contents(self._home, self.limits.files * _ENOUGH)
 
     def _in_processes(self, usage: Usage) -> Excess | None:
-        limits = self._limits
+        limits = self.limits
         if usage.threads > limits.processes:
             return Excess(EndingKind.TOO_MANY_PROCESSES, limits.processes, usage.threads)
         if usage.memory_bytes > limits.memory_bytes:

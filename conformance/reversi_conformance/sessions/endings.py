@@ -4,7 +4,7 @@ import signal
 from typing import TYPE_CHECKING, Final
 
 from reversi_conformance.observation import Ending, EndingKind
-from reversi_conformance.sessions.bounds import in_folder
+from reversi_conformance.sessions.bounds import Bounds, in_folder
 from reversi_conformance.sessions.conversation import Over
 from reversi_conformance.sessions.folder import BLOCK, Contents
 from reversi_conformance.sessions.terminal import Departure
@@ -17,12 +17,13 @@ SHELL_SIGNAL_BASE: Final = 128
 
 
 def ending(
-    over: Over, departure: Departure, held: Contents, seconds: float, limits: "Limits"
+    over: Over, departure: Departure, bounds: Bounds, held: Contents, seconds: float
 ) -> Ending:
     """Return the ending; `held` is what the working folder holds at last.
 
     Where a program ended by itself, that may have been because it reached a bound.
     """
+    limits = bounds.limits
     if over.kind is EndingKind.EXITED:
         over = _broken_bound(departure, held, limits) or over
     is_exited = over.kind is EndingKind.EXITED
@@ -30,12 +31,14 @@ def ending(
     return Ending(
         EndingKind.SIGNALLED if is_signalled else over.kind,
         seconds,
-        departure.cpu_seconds,
+        # Nobody waits for what a sandbox was killed with, so that its time is not reported.
+        max(departure.cpu_seconds, bounds.cpu_seconds),
         status=departure.status if is_exited else None,
         signal=departure.signal if is_exited else None,
         limit=over.limit,
         used=over.used,
         memory_limit=limits.memory_bytes,
+        starved_seconds=bounds.starved,
     )
 
 

@@ -12,8 +12,6 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
 from reversi_conformance.sessions import CannotStartError, Pilot, waiting
@@ -70,9 +68,7 @@ def play(
     _refuse_complaint(command, start, transcript, departure)
     return Observation(
         transcript=transcript,
-        ending=msgspec.structs.replace(
-            ending(over, departure, held, seconds, limits), starved_seconds=bounds.starved
-        ),
+        ending=ending(over, departure, bounds, held, seconds),
         logs=logs,
         started_at=started_at,
         ended_at=started_at + seconds,

@@ -159,6 +159,17 @@ def test_processor_time_of_all_processes_adds_up(write: Write) -> None:
     assert_broken(seen, EndingKind.OUT_OF_CPU, 1)
 
 
+@pytest.mark.parametrize("sandbox", KINDS)
+def test_processor_time_is_told_of_a_program_that_was_ended(sandbox: str, write: Write) -> None:
+    if lack := KINDS[sandbox].lack():
+        pytest.skip(lack.reason)
+    program = write("loop.py", "while True: pass")
+    limits = msgspec.structs.replace(GENEROUS, seconds_to_first_prompt=0.5)
+    seen = played(program, limits=limits, sandbox=sandbox)
+    assert seen.ending.kind is EndingKind.SILENT
+    assert seen.ending.cpu_seconds > 0.1
+
+
 @pytest.mark.parametrize("end", [ENDLESSLY, ""], ids=["runs on", "exits"])
 def test_files_are_counted_in_all_folders(end: str, write: Write) -> None:
     program = write(
