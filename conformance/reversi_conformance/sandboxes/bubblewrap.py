@@ -199,7 +199,7 @@ def _system() -> Iterator[str]:
     yield from ("--perms", "0755", "--dir", "/etc")
     for setting in (*map(Path, _SETTINGS), *sorted(Path("/etc").glob(_SETTINGS_OF_JAVA))):
         if setting.exists():
-            yield from ("--ro-bind", str(setting), str(setting))
+            yield from (*_parents([setting]), "--ro-bind", str(setting), str(setting))
     yield from ("--perms", "0644", "--ro-bind-data", str(_PASSWD), "/etc/passwd")
     yield from ("--proc", "/proc", "--dev", "/dev")
     if _is_root():

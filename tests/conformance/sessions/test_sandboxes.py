@@ -170,6 +170,17 @@ def test_waits_are_seen_through_it(kind: str, write: Write) -> None:
     assert seen.soft_waits == 0 or ways() == "silence"
 
 
+def test_what_runtimes_read_of_the_system_can_be_read(strong: str, write: Write) -> None:
+    text = """
+for setting in ("/etc/ssl/openssl.cnf", "/etc/nsswitch.conf"):
+    try:
+        open(setting)
+    except FileNotFoundError:
+        pass
+"""
+    assert confined(strong, write("settings.py", text)).transcript.turns[0].printed == ()
+
+
 def test_a_file_beside_the_submission_is_hidden(
     strong: str, write: Write, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
