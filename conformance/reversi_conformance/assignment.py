@@ -105,7 +105,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file_bytes: Annotated[int, Meta(ge=1024)] = 16 * 1024 * 1024
     """The longest file that the program may write."""
     folder_bytes: Annotated[int, Meta(ge=1024 * 1024)] = 64 * 1024 * 1024
-    """What all files of its working folder may take on the disk."""
+    """What the files of its working folder, and open ones without a name, may take."""
     files: Annotated[int, Meta(ge=100)] = 1000
     """Files and folders in its working folder."""
 

@@ -62,7 +62,9 @@ class Bounds:
         self.cpu_seconds = max(self.cpu_seconds, usage.cpu_seconds)
         # Threads that stand in line side by side hold the program up once.
         self.starved += min(self._meter.waited(), now - self._looked_at)
-        return self._in_processes(usage) or in_folder(self.held(), self.limits)
+        held = self.held()
+        held = held._replace(bytes=held.bytes + self._meter.nameless_bytes())
+        return self._in_processes(usage) or in_folder(held, self.limits)
 
     def held(self) -> Contents:
         """Return what the working folder holds now, as far as it matters."""

@@ -36,14 +36,24 @@ def children(process: int, thread: int) -> list[int]:
     return [int(child) for child in read(f"/proc/{process}/task/{thread}/children").split()]
 
 
+def descriptors(process: int) -> list[int]:
+    """Return the descriptors of all that a process has open."""
+    return numbers(f"/proc/{process}/fd")
+
+
+def status(process: int, descriptor: int) -> os.stat_result:
+    """Return what is known of a file that a process has open."""
+    return os.stat(f"/proc/{process}/fd/{descriptor}")  # noqa: PTH116 (three times as quick)
+
+
 def device(process: int, descriptor: int) -> int:
     """Return the device number of what a process has open; 0 where it is no device."""
-    return os.stat(f"/proc/{process}/fd/{descriptor}").st_rdev  # noqa: PTH116 (three times as quick)
+    return status(process, descriptor).st_rdev
 
 
 def mode(process: int, descriptor: int) -> int:
     """Return type and permissions of what a process has open."""
-    return os.stat(f"/proc/{process}/fd/{descriptor}").st_mode  # noqa: PTH116
+    return status(process, descriptor).st_mode
 
 
 def working_folder(process: int) -> bytes:

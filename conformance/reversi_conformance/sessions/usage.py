@@ -1,16 +1,18 @@
 """What a program and all that it started take of the machine at this moment, as Linux tells it.
 
-Reads `/proc/PID/{statm,stat,smaps_rollup}` and `/proc/PID/task/TID/schedstat`. On a system without
-them every figure is nought. Knows no limits.
+Reads `/proc/PID/{statm,stat,smaps_rollup,fd}` and `/proc/PID/task/TID/schedstat`. On a system
+without them every figure is nought. Knows no limits.
 """
 
 import contextlib
 import os
 import re
+import stat
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.sessions import proc, processes
+from reversi_conformance.sessions.folder import BLOCK
 
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
@@ -63,6 +65,17 @@ class Meter:
         """Return the resident memory in bytes, counting once what several processes share."""
         return sum(map(_own_bytes, self._threads))
 
+    def nameless_bytes(self) -> int:
+        """Return what files take that are open and have no name, as none in any folder does."""
+        found: dict[tuple[int, int], int] = {}
+        for process in self._threads:
+            for descriptor in _descriptors(process):
+                with contextlib.suppress(OSError):
+                    status = proc.status(process, descriptor)
+                    if stat.S_ISREG(status.st_mode) and not status.st_nlink:
+                        found[status.st_dev, status.st_ino] = status.st_blocks * BLOCK
+        return sum(found.values())
+
     def waited(self) -> float:
         """Return for how many seconds, since this was asked last, threads waited for a processor.
 
@@ -108,6 +121,13 @@ class Meter:
                 for thread in threads:
                     found += proc.children(process, thread)
         return room
+
+
+def _descriptors(process: int) -> list[int]:
+    try:
+        return proc.descriptors(process)
+    except OSError:
+        return []
 
 
 def _resident_bytes(process: int) -> int:

@@ -200,6 +200,21 @@ for n in range(30):
     assert_broken(seen, EndingKind.FOLDER_TOO_LARGE, 20 * MIB)
 
 
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(
+            "os.open('file', os.O_CREAT | os.O_RDWR); os.unlink('file')", id="on the disk"
+        ),
+        pytest.param("os.memfd_create('file')", id="in memory"),
+    ],
+)
+def test_files_without_a_name_take_their_space_all_the_same(make: str, write: Write) -> None:
+    text = f"import os, time\nfile = {make}\nos.write(file, b'x' * {10 * MIB})\n{ENDLESSLY}"
+    seen = played(write("nameless.py", text), limits=limited(folder_bytes=5 * MIB))
+    assert_broken(seen, EndingKind.FOLDER_TOO_LARGE, 5 * MIB)
+
+
 def test_a_file_with_holes_takes_what_it_holds(write: Write) -> None:
     text = f"with open('holes', 'wb') as file: file.seek({10 * MIB}); file.write(b'x')"
     seen = played(write("holes.py", text), limits=limited(folder_bytes=5 * MIB))
