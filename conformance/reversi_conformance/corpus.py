@@ -1,7 +1,7 @@
 """The golden transcripts on disk: the only reader and writer of `transcripts/`.
 
-Writes `<folder>/<case id>.txt`. An installed package carries the transcripts inside; a checkout has
-them at its top level: this module alone knows the difference.
+Writes `<folder>/<case id>.txt`, by way of `whole_files`. An installed package carries the
+transcripts inside; a checkout has them at its top level: this module alone knows the difference.
 """
 
 import difflib
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from reversi_conformance import whole_files
 from reversi_conformance.assignment import Assignment, load, shipped
 from reversi_conformance.reference import perform
 from reversi_conformance.transcript import (
@@ -150,5 +151,5 @@ def _holds(path: Path, text: str) -> bool:
 def _write_if_changed(path: Path, text: str) -> bool:
     if _holds(path, text):
         return False
-    path.write_text(text, encoding="utf-8", newline="\n")
+    whole_files.write(path, text)
     return True

@@ -1,7 +1,7 @@
 """How a command's result is written, and where it goes: standard output, or a file that is whole or
 not there at all.
 
-Creates the file that is asked for, by way of `.<name>.<process id>.partial` beside it.
+Creates the file that is asked for, by way of `whole_files`.
 """
 
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reversi_conformance import whole_files
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.reports import FORMATS, renderer
 
@@ -47,8 +48,15 @@ def refuse_impossible(path: Path | None) -> None:
         raise click.UsageError(f"{str(path)!r} is a folder: name a file for the output")
     if not path.parent.is_dir():
         raise click.UsageError(f"there is no folder {str(path.parent)!r}: create it first")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
+    if not all(os.access(place, os.W_OK) for place in _changed_by_writing(path)):
         raise click.UsageError(f"{str(path)!r} may not be written")
+
+
+def _changed_by_writing(path: Path) -> tuple[Path, ...]:
+    if not path.exists():
+        return (path.parent,)
+    # A device is written to; a file is replaced, so that its folder changes as well.
+    return (path, path.resolve().parent) if path.is_file() else (path,)
 
 
 def render(report: "Report", form: str, path: Path | None) -> str:
@@ -75,23 +83,9 @@ def write(text: str, path: Path | None) -> None:
         say(text)
         return
     try:
-        _write_whole(text, path)
+        whole_files.write(path, text)
     except OSError as error:
         raise CouldNotJudgeError(f"{str(path)!r} was not written: {error.strerror}") from None
-
-
-def _write_whole(text: str, path: Path) -> None:
-    if path.exists() and not path.is_file():
-        # A device or a pipe is written to, not replaced.
-        path.write_text(text, encoding="utf-8", newline="\n")
-        return
-    target = path.resolve()
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-    try:
-        partial.write_text(text, encoding="utf-8", newline="\n")
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def say(text: str) -> None:

@@ -1,5 +1,7 @@
 """`record`: golden transcripts, written anew."""
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -81,3 +83,19 @@ def test_moves_that_lead_elsewhere_change_nothing(sample: Path) -> None:
     assert (done.exit_code, done.stdout) == (3, "")
     assert "py-4-X-sample: the moves lead to no-moves, not to 'wipe-out'" in done.stderr
     assert sample.read_text(encoding="utf-8") == wrong
+
+
+def test_a_transcript_that_cannot_be_written_stays_and_is_named(
+    sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    wrong = sample.read_text(encoding="utf-8").replace("Game over.", "Game over!")
+    sample.write_text(wrong, encoding="utf-8")
+    monkeypatch.setattr(os, "fsync", fail)
+    done = run("record", str(sample.parent))
+    assert done.exit_code == 3
+    assert done.stderr == f"reversi-conformance: {sample}: No space left on device\n"
+    assert sample.read_text(encoding="utf-8") == wrong
+    assert list(sample.parent.iterdir()) == [sample]

@@ -1,0 +1,108 @@
+"""Writes files of which every reader, at any moment, finds the old content or the new one, whole.
+
+Knows nothing of what is written. Creates `.<name>.<random>.partial` beside the file, locked while
+it is being written; what a process that was killed has left of these is removed by the next one
+that writes the same file.
+"""
+
+import contextlib
+import errno
+import fcntl
+import glob
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_SUFFIX: Final = ".partial"
+_LONGEST_NAME: Final = 200
+"""Bytes of a file's name that its partial files bear: with all else, names have 255 at most."""
+_CREATING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+_LOOKING: Final = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_MODE: Final = 0o666
+"""What the user's mask leaves of it is the mode of a new file."""
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, in UTF-8, and return when it is on the disk under its name.
+
+    What a link points to is replaced, and keeps its permissions; a device or a pipe is written to.
+    Raises `OSError`, which names `path`; then the file is as it was.
+    """
+    data = text.encode()
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+        else:
+            _replace(Path(os.path.realpath(path)), data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    _remove_left_behind(target)
+    with _partial(target) as (descriptor, partial):
+        _write_all(descriptor, data)
+        with contextlib.suppress(FileNotFoundError):
+            os.fchmod(descriptor, stat.S_IMODE(target.stat().st_mode))
+        # Without this, after a loss of power the new name may lead to nothing.
+        os.fsync(descriptor)
+        partial.replace(target)
+    _sync_folder(target.parent)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+@contextlib.contextmanager
+def _partial(target: Path) -> Iterator[tuple[int, Path]]:
+    """A new file beside the target, open and locked, that is gone afterwards under this name."""
+    while True:
+        partial = target.with_name(f"{_beginning(target)}{secrets.token_hex(4)}{_SUFFIX}")
+        descriptor = os.open(partial, _CREATING, _MODE)
+        try:
+            # Where files cannot be locked, nobody can take this one for left behind either.
+            with contextlib.suppress(OSError):
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            # Before it was locked, another process may have taken it for left behind.
+            if os.fstat(descriptor).st_nlink:
+                yield descriptor, partial
+                return
+        finally:
+            partial.unlink(missing_ok=True)
+            os.close(descriptor)
+
+
+def _remove_left_behind(target: Path) -> None:
+    """Remove the partial files of this target that no living process holds."""
+    for name in target.parent.glob(f"{glob.escape(_beginning(target))}*{_SUFFIX}"):
+        # What cannot be opened or locked belongs to somebody.
+        with contextlib.suppress(OSError):
+            descriptor = os.open(name, _LOOKING)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                name.unlink()
+            finally:
+                os.close(descriptor)
+
+
+def _beginning(target: Path) -> str:
+    return f".{os.fsdecode(os.fsencode(target.name)[:_LONGEST_NAME])}."
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put a changed name on the disk, too."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        # Some file systems do not sync folders by themselves.
+        if error.errno != errno.EINVAL:
+            raise
+    finally:
+        os.close(descriptor)
