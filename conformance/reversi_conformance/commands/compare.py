@@ -73,10 +73,12 @@ def _case(name: str, assignment: "Assignment") -> "Case":
     from reversi_conformance import corpus
     from reversi_conformance.transcript import TranscriptError
 
-    if not Path(name).is_file():
-        raise click.UsageError(f"there is no transcript {name!r}")
     try:
+        if not Path(name).is_file():
+            raise click.UsageError(f"there is no transcript {name!r}")
         return corpus.load_file(Path(name))
+    except OSError as error:
+        raise click.UsageError(f"{name!r} cannot be read: {error.strerror}") from None
     except TranscriptError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
 

@@ -46,9 +46,9 @@ def resolve(arguments: Sequence[str], directory: Path) -> Command:
     shown = shlex.join(arguments)
     name, *others = _without_npx(arguments, directory)
     path = _absolute(name, directory)
-    if not others and path.is_dir():
+    if not others and _is_folder(path):
         return Command(programs.run_folder(path), shown, path)
-    if not others and path.is_file():
+    if not others and _is_file(path):
         return Command(programs.run_file(path), shown, path.parent)
     program = _program(name, directory)
     others = list(_arguments(Path(name).name, others, directory))
@@ -80,7 +80,7 @@ def _program(name: str, directory: Path) -> tuple[str, ...]:
     found = None if "/" in name else shutil.which(name)
     if found is not None:
         return (programs.real_program(Path(found).absolute()),)
-    if path.is_file():
+    if _is_file(path):
         return programs.run_file(path)
     if "/" in name:
         raise CannotStartError(
@@ -113,18 +113,34 @@ def _arguments(program: str, arguments: Sequence[str], directory: Path) -> Itera
 
 def _refuse_module(module: str, directory: Path) -> None:
     name = module.partition(".")[0]
-    if (directory / name).is_dir() or (directory / f"{name}.py").is_file():
+    if _is_folder(directory / name) or _is_file(directory / f"{name}.py"):
         message = f"'-m {module}' finds the module in its own folder only: give its file instead"
         raise CannotStartError(message)
 
 
 def _if_there(name: str, directory: Path) -> str:
     path = _absolute(name, directory)
-    return str(path) if name and path.exists() else name
+    return str(path) if name and _is_there(path) else name
 
 
 def _absolute(name: str, directory: Path) -> Path:
     return Path(os.path.normpath(directory / name))
+
+
+def _is_folder(path: Path) -> bool:
+    return _is_there(path) and path.is_dir()
+
+
+def _is_file(path: Path) -> bool:
+    return _is_there(path) and path.is_file()
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        # Code that is handed to an interpreter may be longer than any name.
+        return False
 
 
 def _home(arguments: Sequence[str]) -> Path | None:
@@ -132,7 +148,7 @@ def _home(arguments: Sequence[str]) -> Path | None:
     parts = (part for argument in arguments for part in argument.split(os.pathsep))
     paths = [Path(part) for part in parts if part.startswith("/")]
     for path in paths:
-        if path.exists() and path.parent.name not in _TOOLS:
+        if _is_there(path) and path.parent.name not in _TOOLS:
             home = path if path.is_dir() else path.parent
             return home.parent if home.name in _INNER else home
     return None

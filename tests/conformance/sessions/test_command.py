@@ -124,6 +124,14 @@ def test_a_command_keeps_its_arguments_and_files_become_absolute(
     assert command.submission == home
 
 
+def test_code_longer_than_any_file_name_is_an_argument(tools: Path, home: Path) -> None:
+    code = "print('a board')\n" * 400
+    command = resolve(["python3", "-c", code], home)
+    assert command.argv == (str(tools / "python3"), "-c", code)
+    with pytest.raises(CannotStartError, match="check the name"):
+        resolve([code.replace("/", "")], home)
+
+
 def test_the_command_is_shown_as_it_was_typed(tools: Path, home: Path) -> None:
     put(home, "my game.py")
     assert resolve(["python3", "my game.py"], home).shown == "python3 'my game.py'"
