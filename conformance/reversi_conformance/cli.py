@@ -18,6 +18,7 @@ from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
+from reversi_conformance.escaping import harmless
 
 INTERRUPTED: Final = 130
 _COMMANDS: Final = (check, compare, explain, show, doctor, record, generate, audit)
@@ -55,7 +56,8 @@ class Program(click.Group):
             if ctx.params["debug"]:
                 import traceback  # noqa: PLC0415 - slow, and seldom needed
 
-                traceback.print_exc()
+                for line in traceback.format_exc().splitlines():
+                    click.echo(harmless(line), err=True)
             what = f"{type(error).__name__}: {error}"
             raise CouldNotJudgeError(f"could not be judged: {what}; {_PLEASE}") from error
 
@@ -109,7 +111,7 @@ for _command in _COMMANDS:
 
 
 def _complain(message: str) -> None:
-    click.echo(f"reversi-conformance: {' '.join(message.split())}", err=True)
+    click.echo(harmless(f"reversi-conformance: {' '.join(message.split())}"), err=True)
 
 
 def _let_any_text_out() -> None:

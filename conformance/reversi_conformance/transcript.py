@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from reversi_conformance.escaping import escape_character
 from reversi_engine import Disc
 
 REQUIRED: Final = " "
@@ -162,7 +163,7 @@ def escape(text: str) -> str:
     >>> escape("ab\x1b[2J 好")
     'ab\\x1b[2J 好'
     """
-    return _HIDDEN.sub(lambda found: _escape_character(found[0]), text)
+    return _HIDDEN.sub(lambda found: _escape_hidden(found[0]), text)
 
 
 def unescape(text: str) -> str:
@@ -170,13 +171,9 @@ def unescape(text: str) -> str:
     return _ESCAPE.sub(_unescape_character, text)
 
 
-def _escape_character(character: str) -> str:
-    code = ord(character)
-    if character.isprintable() and character not in "«»\\":
-        return character
-    if code < 0x100:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+def _escape_hidden(character: str) -> str:
+    is_plain = character.isprintable() and character not in "«»\\"
+    return character if is_plain else escape_character(character)
 
 
 def _unescape_character(found: re.Match[str]) -> str:

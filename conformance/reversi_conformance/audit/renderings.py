@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-import msgspec
-
 from reversi_conformance import __version__
 from reversi_conformance.audit.matrix import ENOUGH, Matrix, Row
+from reversi_conformance.escaping import inert
+from reversi_conformance.reports import json
 from reversi_conformance.reports.visible import plain
 
 _WRAPPED: Final[dict[str, Any]] = {
@@ -44,7 +44,7 @@ def render_text(matrix: Matrix) -> str:
         _spare(matrix),
         _summary(matrix),
     )
-    return "\n".join(section for section in sections if section)
+    return inert("\n".join(section for section in sections if section))
 
 
 def render_json(matrix: Matrix) -> str:
@@ -60,7 +60,7 @@ def render_json(matrix: Matrix) -> str:
         "mistakes": [_record(row) for row in matrix.mistakes],
         "latitude": [_record(row) for row in matrix.manners],
     }
-    return f"{msgspec.json.format(msgspec.json.encode(record), indent=2).decode()}\n"
+    return json.write(record)
 
 
 FORMATS: Final[Mapping[str, Callable[[Matrix], str]]] = MappingProxyType(
@@ -124,7 +124,7 @@ def _listed(title: str, entries: Iterable[tuple[str, Iterable[str]]]) -> str:
 
 
 def _spare(matrix: Matrix) -> str:
-    spare = matrix.spare_cases
+    spare = list(map(plain, matrix.spare_cases))
     if not spare:
         return ""
     title = f"Cases that catch nothing which others do not: {len(spare)}\n"

@@ -9,6 +9,7 @@ import click
 
 from reversi_conformance import __version__
 from reversi_conformance.commands import inputs, output
+from reversi_conformance.escaping import harmless
 
 if TYPE_CHECKING:
     from reversi_conformance.confinement import Found
@@ -39,7 +40,8 @@ def doctor() -> int:
 
     chosen = choose()
     found = {name: probe(name) for name in KINDS}
-    output.say("\n".join([*_machine(), "", *_confinements(found, chosen.kind)]) + "\n")
+    lines = (*_machine(), "", *_confinements(found, chosen.kind))
+    output.say("".join(f"{harmless(line)}\n" for line in lines))
     return 0 if chosen.verified else 1
 
 

@@ -8,6 +8,7 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.progress import Progress
+from reversi_conformance.escaping import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,9 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
         paths = write_suite(candidates, caught, chosen, folder, number)
     except OSError as error:
         raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
-    output.say(f"{folder}: {len(paths)} transcripts, of {len(candidates)} games found\n")
+    output.say(
+        f"{harmless(str(folder))}: {len(paths)} transcripts, of {len(candidates)} games found\n"
+    )
     return 0
 
 

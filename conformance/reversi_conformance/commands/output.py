@@ -17,6 +17,7 @@ import click
 
 from reversi_conformance import whole_files
 from reversi_conformance.commands.inputs import CouldNotJudgeError
+from reversi_conformance.escaping import inert
 from reversi_conformance.reports import FORMATS, renderer
 
 if TYPE_CHECKING:
@@ -44,12 +45,15 @@ def refuse_impossible(path: Path | None) -> None:
     """Say before any work is done that a file cannot be written. Raises `click.UsageError`."""
     if path is None:
         return
-    if path.is_dir():
-        raise click.UsageError(f"{str(path)!r} is a folder: name a file for the output")
-    if not path.parent.is_dir():
-        raise click.UsageError(f"there is no folder {str(path.parent)!r}: create it first")
-    if not all(os.access(place, os.W_OK) for place in _changed_by_writing(path)):
-        raise click.UsageError(f"{str(path)!r} may not be written")
+    try:
+        if path.is_dir():
+            raise click.UsageError(f"{str(path)!r} is a folder: name a file for the output")
+        if not path.parent.is_dir():
+            raise click.UsageError(f"there is no folder {str(path.parent)!r}: create it first")
+        if not all(os.access(place, os.W_OK) for place in _changed_by_writing(path)):
+            raise click.UsageError(f"{str(path)!r} may not be written")
+    except OSError as error:
+        raise click.UsageError(f"{str(path)!r} cannot be written: {error.strerror}") from None
 
 
 def _changed_by_writing(path: Path) -> tuple[Path, ...]:
@@ -91,10 +95,13 @@ def write(text: str, path: Path | None) -> None:
 def say(text: str) -> None:
     """Write to standard output; colours only reach a terminal that wants them.
 
+    Whatever else a terminal obeys has been escaped by whoever made the text.
     Who reads standard output may go away early: no error.
     """
+    # Where nobody wants colours, it may be a runner of CI that reads, and obeys what it finds.
+    shown = text if colours() else inert(click.unstyle(text))
     try:
-        click.echo(text, nl=False, color=None if colours() else False)
+        click.echo(shown, nl=False, color=None if colours() else False)
         sys.stdout.flush()
     except BrokenPipeError:
         # Keeps the interpreter from flushing, at its exit, to a reader that has gone.

@@ -5,6 +5,8 @@ import sys
 from types import TracebackType
 from typing import Self
 
+from reversi_conformance.escaping import harmless
+
 _CLEAR = "\r\x1b[K"
 
 
@@ -36,7 +38,7 @@ class Progress:
 
     def _show(self, name: str) -> None:
         width = shutil.get_terminal_size().columns - 1
-        line = f"{self._done} of {self._total} {self._things}  {name}"
+        line = f"{self._done} of {self._total} {self._things}  {harmless(name)}"
         self._write(f"{_CLEAR}{line[:width]}")
 
     def _write(self, text: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from reversi_conformance.commands import inputs, output
+from reversi_conformance.escaping import harmless
 
 OUTDATED: Final = 1
 
@@ -44,5 +45,6 @@ def record(*, assignment: str, only_looks: bool, folder: Path | None) -> int:
     except OSError as error:
         raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
     word = "would change" if only_looks else "changed"
-    output.say("".join(f"{path}: {word}\n" for path in changed) or f"{place}: nothing {word}\n")
+    lines = [f"{path}: {word}" for path in changed] or [f"{place}: nothing {word}"]
+    output.say("".join(f"{harmless(line)}\n" for line in lines))
     return OUTDATED if only_looks and changed else 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reversi_conformance.commands import inputs, output
+from reversi_conformance.escaping import harmless
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report, ReportedCase
@@ -51,7 +52,8 @@ def show(*, assignment: str, case_id: str | None, what: str | None) -> int:
 def _listed(case: "Case") -> str:
     header = case.header
     facts = f"{header.board}×{header.board}  computer {header.computer.value}  {header.ends}"
-    return f"{click.style(case.id, bold=True)}  {facts}\n    {', '.join(header.exercises)}\n"
+    name, exercises = harmless(case.id), harmless(", ".join(header.exercises))
+    return f"{click.style(name, bold=True)}  {harmless(facts)}\n    {exercises}\n"
 
 
 def _as_seen(transcript: "Transcript") -> str:
@@ -85,9 +87,8 @@ def _show_report(path: Path, case_id: str | None) -> None:
         raise inputs.CouldNotJudgeError(str(error)) from None
     others = [other.id for other in wrong if other is not case]
     if case_id is None and others:
-        click.echo(
-            f"This is {case.id}; choose another one with --case: {', '.join(others)}", err=True
-        )
+        hint = f"This is {case.id}; choose another one with --case: {', '.join(others)}"
+        click.echo(harmless(hint), err=True)
 
 
 def _read(path: Path) -> "Report":

@@ -1,6 +1,8 @@
 """The report as JSON, `reversi-conformance/report/v1`: the record, complete, to be read back.
 
-`report-v1.schema.json` beside this module describes it.
+Letters of any script stand there as they are, so that people can read and search it; what has no
+sign of its own, and what runners of CI obey, stands there by its number. `report-v1.schema.json`
+beside this module describes it.
 """
 
 import re
@@ -11,6 +13,7 @@ import msgspec
 from reversi_conformance.report import SCHEMA, Report
 
 _ASTRAL: Final = 0x10000
+_OBEYED: Final = re.compile(r"[^\n\x20-\x7e]|#(?=#\w*\[)")
 
 
 class ReportError(ValueError):
@@ -18,10 +21,15 @@ class ReportError(ValueError):
 
 
 def render(report: Report) -> str:
-    """Return the report, indented by two; characters without a sign of their own are escaped."""
-    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
-    # Terminals obey some characters beyond ASCII that JSON lets stand.
-    return re.sub(r"[^\n\x20-\x7e]", _escape_unprintable, text) + "\n"
+    """Return the report, indented by two, safe to be printed."""
+    return write(report)
+
+
+def write(value: object) -> str:
+    """Return a value as JSON, indented by two, that reaches terminals and logs of CI unharmed."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    # JSON lets stand much that terminals obey. What it holds begins no line: no "::" does.
+    return _OBEYED.sub(_escape_obeyed, text) + "\n"
 
 
 def read(text: str | bytes) -> Report:
@@ -41,9 +49,9 @@ def read(text: str | bytes) -> Report:
         raise ReportError(f"no JSON: {error}") from None
 
 
-def _escape_unprintable(found: re.Match[str]) -> str:
+def _escape_obeyed(found: re.Match[str]) -> str:
     character = found[0]
-    if character.isprintable():
+    if character.isprintable() and character != "#":
         return character
     code = ord(character)
     if code < _ASTRAL:

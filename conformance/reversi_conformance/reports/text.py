@@ -12,6 +12,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from reversi_conformance.escaping import escape_character, obeyed
 from reversi_conformance.observation import Confinement
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
@@ -70,7 +71,7 @@ class _Page:
 
     def add(self, line: Text | str = "", indent: int = 0) -> None:
         """Write a line as it is, however long."""
-        text = Text(" " * indent) + (Text(line) if isinstance(line, str) else line)
+        text = _harmless(Text(" " * indent) + (Text(line) if isinstance(line, str) else line))
         text.rstrip()
         self._console.print(text, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
 
@@ -88,6 +89,14 @@ class _Page:
 
     def text(self) -> str:
         return self._written.getvalue()
+
+
+def _harmless(text: Text) -> Text:
+    """The text as it may be shown, whatever was forgotten to be escaped, or begins a line now."""
+    for index in sorted(obeyed(text.plain), reverse=True):
+        number = Text(escape_character(text.plain[index]))
+        text = text[:index] + number + text[index + 1 :]
+    return text
 
 
 def _without_trailing_blanks(line: Text) -> Text:
@@ -147,7 +156,9 @@ def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
     """What was judged is one session: its points are no mark of a program."""
     name = _named(report.program)
     page.wrap(
-        Text.assemble((name, "bold"), f" — one captured session — assignment {report.assignment}")
+        Text.assemble(
+            (name, "bold"), f" — one captured session — assignment {plain(report.assignment)}"
+        )
     )
     total = f"{report.total.earned:g} of the {report.total.possible:g} points"
     page.wrap(

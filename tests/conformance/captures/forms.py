@@ -106,7 +106,8 @@ def _cast(header: object, rows: Sequence[object]) -> bytes:
     return b"".join(json.dumps(row).encode() + b"\n" for row in (header, *rows))
 
 
-FORMS: Final[tuple[Callable[[str], bytes], ...]] = (
+Form = Callable[[str], bytes]
+FORMS: Final[tuple[Form, ...]] = (
     plain,
     crlf,
     gbk,
