@@ -23,6 +23,9 @@ ALTERNATIVE: Final = "|"
 """The line may stand there instead of the line above."""
 
 _FENCE: Final = "+++"
+_EMPTY: Final = f"{REQUIRED} "
+"""A line that must be there and holds nothing, not even blanks, is written without its gutter."""
+_NO_CHARACTER: Final = 0x110000
 _HIDDEN: Final = re.compile(r"[«»\\]|[^\x20-\x7e]")
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.?))", re.DOTALL)
 
@@ -167,7 +170,7 @@ def escape(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """Undo `escape`. Raises ValueError on a backslash that begins no escape."""
+    """Undo `escape`. Raises ValueError on a backslash that begins no escape of a character."""
     return _ESCAPE.sub(_unescape_character, text)
 
 
@@ -178,9 +181,11 @@ def _escape_hidden(character: str) -> str:
 
 def _unescape_character(found: re.Match[str]) -> str:
     digits = found[1] or found[2] or found[3]
-    if digits is None or int(digits, 16) > 0x10FFFF:
+    # Half a character, as UTF-16 has them, could be written nowhere.
+    code = _NO_CHARACTER if digits is None else int(digits, 16)
+    if code >= _NO_CHARACTER or 0xD800 <= code <= 0xDFFF:
         raise ValueError(f"{found[0]!r} is no escape; write a backslash as '\\x5c'")
-    return chr(int(digits, 16))
+    return chr(code)
 
 
 def _split_header(text: str, name: str) -> tuple[Header, int, str]:
@@ -230,7 +235,7 @@ def _gutter_lines(turns: tuple[Turn, ...]) -> Iterator[str]:
         if following is not None:
             typed = escape(following.typed or "")
             lines[prompt:] = [f"{line}«{typed}»" for line in lines[prompt:] or ["  "]]
-        yield from (line if line.strip() else "" for line in lines)
+        yield from ("" if line == _EMPTY else line for line in lines)
 
 
 def _format_header(header: Header) -> str:

@@ -73,7 +73,7 @@ CASE = Case(
 # A line break ends a line; all other characters may stand in one.
 any_line = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]))
 likely_line = st.text(st.sampled_from(string.ascii_letters + " .«»\\|?\x1b\t\r好"), max_size=12)
-lines = likely_line | any_line
+lines = likely_line | any_line | st.text(" ", max_size=3)
 any_word = st.text(st.characters(exclude_categories=["Cs"]))
 
 
@@ -165,6 +165,11 @@ def test_a_header_is_read_back(
             "move.",
             "move\\.",
             "py-4-X-sample.txt:17: '\\\\.' is no escape; write a backslash as '\\x5c'",
+        ),
+        (
+            "move.",
+            "move\\udc80",
+            "py-4-X-sample.txt:17: '\\\\udc80' is no escape; write a backslash as '\\x5c'",
         ),
         ("(X/O): «X»", "(X/O): «O»", "py-4-X-sample.txt:11: 'X' was typed, not 'O'"),
         (
