@@ -17,6 +17,7 @@ from reversi_conformance.assignment import Assignment, AssignmentError, load, pa
 from reversi_conformance.captures import CaptureError, decoding
 from reversi_conformance.captures.session import judge as judge_capture
 from reversi_conformance.captures.session import session_of
+from reversi_conformance.escaping import harmless
 from reversi_conformance.observation import Confinement, Ending, EndingKind, LogFile, Observation
 from reversi_conformance.reader import Reader
 from reversi_conformance.referee import Umpire
@@ -39,7 +40,7 @@ from reversi_conformance.transcript import (
 from reversi_engine import Disc
 
 from .captures import forms
-from .reports.safety import SAFE
+from .reports.safety import SAFE, unsafe_text
 
 PYTHON: Final = load("python")
 CASES: Final = tuple(
@@ -83,8 +84,8 @@ def read_lines(data: bytes) -> None:
         for late_prompts in (False, True):
             starts = [each.line for each in reader.read(lines, late_prompts=late_prompts)]
             assert starts == sorted(starts)
-        reader.exchange_sides()
-        reader.other_size(lines)
+            reader.exchange_sides()
+    assert reader.other_size(lines) != reader.size
 
 
 def read_transcript(data: bytes) -> None:
@@ -101,9 +102,7 @@ def read_transcript(data: bytes) -> None:
     except TranscriptError as error:
         refuse_unprintable(error)
     else:
-        assert (
-            parse_transcript(format_transcript(transcript), "again").answers == transcript.answers
-        )
+        assert parse_transcript(format_transcript(transcript), "again") == transcript
 
 
 def read_assignment(data: bytes) -> None:
@@ -172,7 +171,7 @@ def judged(
     number = 11 if how is EndingKind.SIGNALLED else None
     seen = Observation(
         Transcript(tuple(turns)),
-        Ending(how, 3.0, 0.1, status=status, signal=number, limit=5.0),
+        Ending(how, 3.0, 0.1, status=status, signal=number, limit=5.0, used=7.0),
         logs=(
             LogFile(row[:9].decode("latin-1") + ".csv", None, row),
             LogFile("reversi.csv", earlier, earlier + row),
@@ -193,8 +192,10 @@ def report_on(run: Run, assignment: Assignment) -> Report:
 
 
 def refuse_unprintable(error: ValueError) -> None:
-    """Fail where a message says nothing or holds more than can be seen on one line."""
-    assert str(error).strip()
+    """Fail where a message, as it is shown, is empty or holds what is obeyed."""
+    shown = harmless(" ".join(str(error).split()))
+    assert shown
+    assert list(unsafe_text(shown)) == []
 
 
 def refuse_unsafe(report: Report) -> None:

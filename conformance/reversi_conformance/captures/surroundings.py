@@ -26,6 +26,7 @@ _BEHIND_OUTPUT: Final = re.compile(
     r"|Process finished with exit code)"
 )
 """A shell's prompt on a line that the program did not end. Before it may stand a full stop."""
+_LONGEST: Final = 400
 _TOOL: Final = re.compile(
     r"Script (?:started|done)\b.*|脚本(?:已?启动|已?完成|开始|结束).*"
     r"|Process (?:finished|returned|exited)\b.*|进程已结束.*|进程.{0,30}已退出.*"
@@ -102,7 +103,8 @@ def _common_beginning(texts: Sequence[str]) -> str:
 
 
 def _parted(line: str) -> tuple[str, ...]:
-    found = _BEHIND_OUTPUT.search(line)
+    # Work grows with the square of a line's length, and no prompt stands behind so much.
+    found = _BEHIND_OUTPUT.search(line) if len(line) <= _LONGEST else None
     if found is None or is_outside(line):
         return (line,)
     return line[: found.start()], line[found.start() :]
