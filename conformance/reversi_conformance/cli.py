@@ -3,6 +3,7 @@
 With `commands` the only place that prints and exits.
 """
 
+import codecs
 import io
 import sys
 from typing import Any, Final, NoReturn
@@ -22,6 +23,7 @@ from reversi_conformance.escaping import harmless
 
 INTERRUPTED: Final = 130
 _COMMANDS: Final = (check, compare, explain, show, doctor, record, generate, audit)
+_BY_NUMBER: Final = "reversi_conformance.by_number"
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
 
@@ -118,4 +120,16 @@ def _let_any_text_out() -> None:
     """Write what a terminal's encoding does not have as escapes, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_BY_NUMBER)
+
+
+def _by_number(error: UnicodeError) -> tuple[str, int]:
+    """Characters as JSON has them, too, so that a report stays one in any encoding."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    halves = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    pairs = zip(halves[::2], halves[1::2], strict=True)
+    return "".join(f"\\u{high:02x}{low:02x}" for high, low in pairs), error.end
+
+
+codecs.register_error(_BY_NUMBER, _by_number)

@@ -98,8 +98,8 @@ def say(text: str) -> None:
     Whatever else a terminal obeys has been escaped by whoever made the text.
     Who reads standard output may go away early: no error.
     """
-    # Where nobody wants colours, it may be a runner of CI that reads, and obeys what it finds.
-    shown = text if colours() else inert(click.unstyle(text))
+    # Styles fall before it is made inert: a line may begin with one.
+    shown = inert(text if colours() else click.unstyle(text))
     try:
         click.echo(shown, nl=False, color=None if colours() else False)
         sys.stdout.flush()

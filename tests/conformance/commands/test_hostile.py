@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -120,6 +123,22 @@ def test_a_program_that_only_prints_this_is_reported_safely(prompt: str) -> None
         done = run("check", "--case", CASE, "--format", form, "reversi.py")
         assert done.exit_code == 1
         assert list(SAFE[form](done.stdout)) == []
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "gbk", "utf-8"])
+def test_a_report_is_json_whatever_the_encoding_of_standard_output(encoding: str) -> None:
+    lines = ["黑 é 😀 \U00020000", "::error::"]
+    Path("reversi.py").write_text(PROGRAM.format(lines=lines), encoding="utf-8")
+    arguments = ("check", "--case", CASE, "--format", "json", "reversi.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "reversi_conformance", *arguments],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert list(SAFE["json"](done.stdout.decode(encoding))) == []
+    assert lines[0] in read(done.stdout.decode(encoding)).cases[0].transcript
 
 
 # --- what a program and its folder are called, and what it is started with
