@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
@@ -123,6 +124,29 @@ def test_a_program_that_only_prints_this_is_reported_safely(prompt: str) -> None
         done = run("check", "--case", CASE, "--format", form, "reversi.py")
         assert done.exit_code == 1
         assert list(SAFE[form](done.stdout)) == []
+
+
+def on_a_terminal(*arguments: str) -> str:
+    """What a command shows on a terminal, without the colours and the line that it clears."""
+    terminal = pexpect.spawn(
+        sys.executable, ["-m", "reversi_conformance", *arguments], encoding="utf-8", timeout=None
+    )
+    shown = terminal.read()
+    terminal.close()
+    assert terminal.exitstatus in (0, 1)
+    assert "\x1b[" in shown
+    return re.sub(r"\x1b\[[\d;]*m|\r\x1b\[K|\r(?=\n)", "", shown)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nothing_that_a_program_prints_is_obeyed_by_the_terminal_of_who_marks(family: str) -> None:
+    source = PROGRAM.format(lines=list(FAMILIES[family].values()))
+    Path("reversi.py").write_text(source, encoding="utf-8")
+    assert list(unsafe_text(on_a_terminal("check", "--case", CASE, "reversi.py"))) == []
+    places = [path for path in leaves(as_tree(FULL)) if path != ("schema",)]
+    hostile = written(FULL, places, "\n".join(FAMILIES[family].values()))
+    Path("report.json").write_text(as_json(hostile), encoding="utf-8")
+    assert list(unsafe_text(on_a_terminal("show", "report.json"))) == []
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "gbk", "utf-8"])
