@@ -15,6 +15,14 @@ import pytest
 from reversi_conformance.workers import share_out
 
 
+@pytest.fixture(autouse=True)
+def _workers_find_this_file(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """They import it by its name, and search where this process does."""
+    monkeypatch.syspath_prepend(request.config.rootpath)
+
+
 def double(number: int) -> tuple[int, int]:
     return 2 * number, os.getpid()
 

@@ -71,4 +71,5 @@ def _main() -> None:
     print(json.dumps(found))  # noqa: T201
 
 
-_main()
+if __name__ == "__main__":
+    _main()
