@@ -45,8 +45,13 @@ def strong(request: pytest.FixtureRequest) -> str:
 
 
 def confined(kind: str, program: Path, *answers: str) -> Observation:
+    argv = (sys.executable, str(program), "a  b", "$HOME", "")
+    return run(kind, Command(argv, program.name, None), *answers)
+
+
+def run(kind: str, command: Command, *answers: str) -> Observation:
     return play(
-        Command((sys.executable, str(program), "a  b", "$HOME", ""), program.name, None),
+        command,
         answering(*answers),
         GENEROUS,
         earlier_row="an earlier game",
@@ -227,15 +232,7 @@ def test_a_submission_that_is_closed_to_others_is_shown_all_the_same(
         each.chmod(0o600)
     command = Command((sys.executable, str(folder / "reversi.py")), "reversi.py", folder)
     with shown(strong, command.argv, folder) as copies:
-        seen = play(
-            command._replace(copies=copies),
-            answering(),
-            GENEROUS,
-            earlier_row="",
-            log_name="reversi.csv",
-            cancelled=threading.Event(),
-            sandbox=strong,
-        )
+        seen = run(strong, command._replace(copies=copies))
     assert seen.transcript.turns[0].printed == ("hello",)
     assert not any(copy.exists() for copy in copies.values())
 
@@ -247,15 +244,7 @@ def test_a_program_that_cannot_be_started_there_is_no_fault_of_the_program(
     program.write_text("#!/nowhere/python\n", encoding="utf-8")
     program.chmod(0o755)
     with pytest.raises(CannotStartError, match="could not be started where it is confined"):
-        play(
-            Command((str(program),), "reversi", tmp_path),
-            answering(),
-            GENEROUS,
-            earlier_row="",
-            log_name="reversi.csv",
-            cancelled=threading.Event(),
-            sandbox=strong,
-        )
+        run(strong, Command((str(program),), "reversi", tmp_path))
 
 
 def test_a_hard_limit_of_the_caller_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
