@@ -16,7 +16,7 @@ from reversi_conformance.referee import Umpire
 from reversi_conformance.rubric import Run
 from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
-from reversi_conformance.sessions import CannotStartError, pty
+from reversi_conformance.sessions import CannotStartError, orphans, pty
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
@@ -115,6 +115,9 @@ def run_cases(
     that ran out of time is played again with no other beside it, and that one counts; not more of
     them than tell whether the program itself hangs. Ctrl-C ends every session and returns those
     that had ended by themselves. Raises `CannotStartError`.
+
+    Meanwhile this process kills what programs leave behind, and must not start other processes in
+    sessions of their own.
     """
     try:
         with shown(sandbox, command.argv, command.submission) as copies:
@@ -145,7 +148,7 @@ def _run_all(
     player = _Player(command, assignment, cancelled, sandbox)
     done: dict[str, Run] = {}
     is_interrupted = False
-    with ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
+    with orphans.killed(), ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
         futures = [pool.submit(player.play, case) for case in ordered]
         try:
             for future in as_completed(futures):

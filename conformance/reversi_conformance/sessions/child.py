@@ -4,17 +4,16 @@ What the program used of the processor is known to this child alone, whom its ow
 wait for. Linux only, like whoever confines so.
 """
 
-import ctypes
 import fcntl
-import functools
 import os
 import re
 from typing import Final
 
+from reversi_conformance.sessions import orphans
+
 ABOVE: Final = 16
 """Descriptors from here on are never those under which something is handed to a program."""
 
-_SET_CHILD_SUBREAPER: Final = 36
 _TOLD: Final = re.compile(rb'"child-pid": *(\d+)')
 _MOST_BYTES: Final = 4096
 
@@ -27,7 +26,7 @@ class Child:
         """The end of the pipe that is to be handed over; None where nothing is told."""
         self._read: int | None = None
         if is_told:
-            _adopt_orphans()
+            orphans.take_in()
             ends = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
             self._read, self.written = (
                 fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, ABOVE) for end in ends
@@ -58,9 +57,3 @@ class Child:
         if self._read is not None:
             os.close(self._read)
             self._read = None
-
-
-@functools.cache
-def _adopt_orphans() -> None:
-    """Become the parent of every process below this one whose own parent ends."""
-    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

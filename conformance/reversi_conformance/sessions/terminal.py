@@ -22,7 +22,7 @@ from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
 from reversi_conformance.sandboxes import HANDED_FROM, Start
-from reversi_conformance.sessions import processes
+from reversi_conformance.sessions import orphans, processes
 from reversi_conformance.sessions.child import ABOVE, Child
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
@@ -55,7 +55,8 @@ class Terminal:
         try:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
-            self.pid = _spawn(start, os.ttyname(self.slave), self._child.written)
+            terminal = os.ttyname(self.slave)
+            self.pid = orphans.lead(lambda: _spawn(start, terminal, self._child.written))
         except (OSError, ValueError):
             self._close_terminal()
             raise
@@ -146,6 +147,7 @@ class Terminal:
             # Before anybody else buries the child, who alone knows what was used.
             self._cpu_below = self._child.reap()
             processes.kill_strays(self.pid, self._home)
+            orphans.kill()
 
     def bury(self) -> Departure:
         """Say how the program ended, once it was killed or has exited.
@@ -168,6 +170,7 @@ class Terminal:
             code = os.waitstatus_to_exitcode(status)
             cpu = used.ru_utime + used.ru_stime + self._cpu_below
             own_status = code if code >= 0 else None
+            orphans.forget(self.pid)
             self._departure = Departure(own_status, -code if code < 0 else None, cpu)
         return bool(pid)
 
