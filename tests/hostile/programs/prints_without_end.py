@@ -1,0 +1,6 @@
+"""Prints line after line without end."""
+
+import hostile
+
+while True:
+    hostile.say("more")

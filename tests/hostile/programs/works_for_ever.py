@@ -1,0 +1,7 @@
+"""Computes without end."""
+
+import hostile
+
+hostile.say("computes")
+while True:
+    pass
