@@ -1,21 +1,27 @@
-"""Whether a program does the same in the same session: which sessions tell, and how two differ.
+"""Whether a program does the same in the same session, and something else in another one.
 
 Pure. A program that goes by chance or by the clock may get other points the next time, and whoever
-reads its sheet must know.
+reads its sheet must know. One that prints the same whatever is typed knows a game by heart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final
 
 import msgspec
 
-from reversi_conformance.observation import EndingKind
+from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.rubric import Run
 from reversi_conformance.transcript import Case, Transcript, Turn
 
 _OF_ITS_OWN: Final = (EndingKind.EXITED, EndingKind.SIGNALLED, EndingKind.WAITED)
 _AT_MOST: Final = 2
+_BOARD: Final = 3
+"""So many turns a session has once a board was asked for: the start, its size, the colour."""
+_MOVES: Final = 5
+"""So many turns a session has once moves were answered."""
+_SIZE: Final = 1
+"""The turn that begins with the answer for the size of the board."""
 
 
 class Variation(msgspec.Struct, frozen=True):
@@ -53,6 +59,27 @@ def variations(runs: Sequence[Run], again: Sequence[Run]) -> tuple[Variation, ..
         _difference(run.case.id, first[run.case.id], run.observation.transcript) for run in again
     )
     return tuple(each for each in found if each is not None)
+
+
+def is_deaf(observations: Iterable[Observation]) -> bool:
+    """Whether a program prints one and the same game in all sessions, whatever is typed.
+
+    It tells that boards of several sizes were asked for, and that moves were answered in one.
+    """
+    telling = [turns for turns in map(_whole_turns, observations) if len(turns) >= _BOARD]
+    longest = max(telling, key=len, default=())
+    if len(longest) < _MOVES or len({turns[_SIZE].typed for turns in telling}) == 1:
+        return False
+    return all(
+        turn.printed == other.printed
+        for turns in telling
+        for turn, other in zip(turns, longest, strict=False)
+    )
+
+
+def _whole_turns(observation: Observation) -> tuple[Turn, ...]:
+    turns = observation.transcript.turns
+    return turns if observation.ending.kind in _OF_ITS_OWN else turns[:-1]
 
 
 def _loses(run: Run, checks: str) -> bool:

@@ -17,7 +17,7 @@ from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Confinement, Ending, EndingKind, Observation
 from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
-from reversi_conformance.repetition import Variation
+from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
@@ -158,7 +158,8 @@ def make_report(
     paid = frozenset[str]().union(*(cause.codes for cause in causes if cause.is_paid_once))
     stopped = [run.case for run, judgement in judged if _stopped(run, judgement, paid)]
     cut = cut_short([*stopped, *unplayed], assignment, judgements)
-    sheet = score(judgements, assignment, cut, unseen)
+    deaf = is_deaf([run.observation for run in runs])
+    sheet = score(judgements, assignment, cut, unseen, is_deaf=deaf)
     return Report(
         schema=SCHEMA,
         version=__version__,

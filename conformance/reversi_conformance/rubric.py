@@ -26,6 +26,7 @@ _PAYS_FIRST: Final = (
 )
 _STOPPED: Final = "every session stopped before"
 _UNPLAYED: Final = "no game came to it"
+_DEAF: Final = "it prints the same whatever is typed: only games that conform are its own"
 _UNSEEN: Final = "not assessed: a captured session does not show it"
 _ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
 
@@ -166,15 +167,21 @@ def score(
     assignment: Assignment,
     cut_short: Collection[str],
     unseen: Collection[str] = (),
+    *,
+    is_deaf: bool = False,
 ) -> ScoreSheet:
     """Make the sheet of settled judgements.
+
+    Of a program that `is_deaf` to what is typed, what is right in a game that is not the one that
+    was asked for is right by chance: it earns what it does in games without any fault.
 
     `cut_short` are the checks that a case would have exercised, had its session not stopped before;
     `unseen` are those of which nothing can be seen: they do not count.
     """
     reasons = dict.fromkeys(cut_short, _STOPPED) | dict.fromkeys(unseen, _UNSEEN)
     criteria = tuple(
-        _score_criterion(criterion, judgements, reasons) for criterion in assignment.criteria
+        _score_criterion(criterion, judgements, reasons, is_deaf=is_deaf)
+        for criterion in assignment.criteria
     )
     counted = [check for each in criteria for check in each.checks if check.earned is not None]
     total = Total(
@@ -185,9 +192,15 @@ def score(
 
 
 def _score_criterion(
-    criterion: Criterion, judgements: Sequence[Judgement], reasons: Mapping[str, str]
+    criterion: Criterion,
+    judgements: Sequence[Judgement],
+    reasons: Mapping[str, str],
+    *,
+    is_deaf: bool,
 ) -> CriterionScore:
-    checks = tuple(_score_check(check, judgements, reasons) for check in criterion.checks)
+    checks = tuple(
+        _score_check(check, judgements, reasons, is_deaf=is_deaf) for check in criterion.checks
+    )
     earned = [check.earned for check in checks if check.earned is not None]
     return CriterionScore(
         id=criterion.id,
@@ -199,11 +212,15 @@ def _score_criterion(
 
 
 def _score_check(
-    check: Check, judgements: Iterable[Judgement], reasons: Mapping[str, str]
+    check: Check, judgements: Iterable[Judgement], reasons: Mapping[str, str], *, is_deaf: bool
 ) -> CheckScore:
     assessed = [each for each in judgements if check.id in each.assessed]
-    passed = sum(not any(fault.check == check.id for fault in each.faults) for each in assessed)
-    reason = "" if assessed else reasons.get(check.id, _UNPLAYED)
+    passed = sum(
+        not any(is_deaf or fault.check == check.id for fault in each.faults) for each in assessed
+    )
+    reason = _DEAF if is_deaf else ""
+    if not assessed:
+        reason = reasons.get(check.id, _UNPLAYED)
     return CheckScore(
         id=check.id,
         title=check.title,

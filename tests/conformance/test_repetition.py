@@ -4,7 +4,7 @@ import msgspec
 
 from reversi_conformance.findings import Finding, FindingKind, Judgement
 from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.repetition import Variation, variations, worth_repeating
+from reversi_conformance.repetition import Variation, is_deaf, variations, worth_repeating
 from reversi_conformance.rubric import Run
 from reversi_conformance.transcript import Case, Transcript, Turn
 
@@ -67,3 +67,39 @@ def test_another_answer_is_a_difference_as_well() -> None:
     first = run(case, turns=(Turn(None, ("one",)), Turn("aa", ())))
     again = run(case, turns=(Turn(None, ("one",)), Turn("ab", ())))
     assert variations([first], [again]) == (Variation("a-case", 1, "aa", "ab"),)
+
+
+def session(*turns: tuple[str | None, str], ending: EndingKind = EndingKind.WAITED) -> Observation:
+    transcript = Transcript(tuple(Turn(typed, (printed,)) for typed, printed in turns))
+    return Observation(transcript, Ending(ending, 0.1, 0.1))
+
+
+SMALL = (None, "size? "), ("4", "colour? "), ("X", "a board. move? ")
+LARGE = (None, "size? "), ("6", "colour? "), ("O", "a board. move? ")
+MOVES = ("aa", "the next one. move? "), ("ca", "the last one")
+
+
+def test_a_program_that_prints_one_game_whatever_is_typed_is_deaf() -> None:
+    assert is_deaf([session(*SMALL, *MOVES), session(*LARGE)])
+    other = ("cb", "the next one. move? "), ("bc", "the l")
+    assert is_deaf([session(*SMALL, *MOVES), session(*LARGE, *other, ending=EndingKind.FLOODED)])
+
+
+def test_a_program_that_shows_another_board_for_another_size_is_not_deaf() -> None:
+    other = *LARGE[:2], ("O", "a larger board. move? ")
+    assert not is_deaf([session(*SMALL, *MOVES), session(*other)])
+
+
+def test_a_program_of_one_size_that_plays_what_is_typed_is_not_deaf() -> None:
+    other = ("cb", "the next one. move? "), ("bc", "another one")
+    assert not is_deaf([session(*SMALL, *MOVES), session(*SMALL, *other), session(*LARGE)])
+
+
+def test_games_of_one_size_that_go_alike_make_no_program_deaf() -> None:
+    assert not is_deaf([session(*SMALL, *MOVES), session(*SMALL, *MOVES)])
+
+
+def test_a_program_that_comes_to_no_move_is_not_called_deaf() -> None:
+    crash = EndingKind.EXITED
+    assert not is_deaf([session(*SMALL, ending=crash), session(*LARGE, ending=crash)])
+    assert not is_deaf([])

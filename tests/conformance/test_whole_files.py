@@ -205,7 +205,9 @@ def test_no_other_module_writes_files_that_stay() -> None:
     found = {
         str(path.relative_to(PACKAGE))
         for path in PACKAGE.rglob("*.py")
-        if any(map(writes, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
+        # Where the package is installed, the programs of the catalogue lie in it.
+        if "mistakes" not in path.relative_to(PACKAGE).parts
+        and any(map(writes, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
     }
     assert found == WRITES_BY_ITSELF
 

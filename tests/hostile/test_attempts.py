@@ -128,6 +128,10 @@ def test_who_knows_the_sample_by_heart_wins_no_other_game(tmp_path: Path) -> Non
     with Surroundings(tmp_path) as around:
         report = check("limits", around.place(name, whole_suite), whole_suite, around).report
     assert {case["id"] for case in report["cases"] if case["conforms"]} == {"py-4-X-sample"}
+    # One of 64 games is its own; the notes on what it prints right elsewhere are worth nothing.
+    assert report["total"]["earned"] < 5
+    reasons = {check["reason"] for row in report["criteria"] for check in row["checks"]}
+    assert "it prints the same whatever is typed: only games that conform are its own" in reasons
 
 
 def test_every_program_stands_in_the_table_and_no_other_one() -> None:

@@ -225,7 +225,8 @@ class Conversation:
     def _overdue(self, now: float) -> Over | None:
         limits = self._limits
         if self._received >= limits.output_bytes:
-            return Over(EndingKind.FLOODED, limits.output_bytes, self._received)
+            # How much more came than is taken in is a matter of chance.
+            return Over(EndingKind.FLOODED, limits.output_bytes)
         if self._cancelled.is_set():
             return Over(EndingKind.INTERRUPTED)
         excess = self._bounds.look(now)
