@@ -7,7 +7,6 @@ back less than it seems. So a canary is run in it, which tries what a hostile pr
 import contextlib
 import json
 import os
-import secrets
 import socket
 import sys
 import tempfile
@@ -43,18 +42,31 @@ class Found(NamedTuple):
 def choose(wanted: str = AUTO) -> Confinement:
     """Return the strongest kind that holds, or the kind that is wanted with what was found of it.
 
-    Starts one small program for each kind that is looked at.
+    Starts one small program for each kind that is looked at and promises anything.
     """
     if wanted != AUTO:
-        found = probe(wanted)
-        return _confinement(wanted, found, found.lack)
-    better: Lack | None = None
+        lack = _lack(wanted)
+        return _confinement(wanted, lack, holds=lack is None)
+    weaker: Lack | None = None
     for name in KINDS:
-        found = probe(name)
-        if found.lack is None:
-            return _confinement(name, found, better)
-        better = better or found.lack
-    return _confinement(name, found, better)
+        lack = _lack(name)
+        if lack is None:
+            break
+        weaker = weaker or lack
+    return _confinement(name, weaker, holds=lack is None)
+
+
+def _lack(name: str) -> Lack | None:
+    # What promises nothing breaks no promise, and starts as any program does.
+    return probe(name).lack if KINDS[name].promises else None
+
+
+def _confinement(name: str, lack: Lack | None, *, holds: bool) -> Confinement:
+    """`lack` is why nothing stronger is in force, or why this does not hold."""
+    is_verified = holds and bool(KINDS[name].promises)
+    if lack is None:
+        return Confinement(name, is_verified)
+    return Confinement(name, is_verified, lack.reason, lack.command)
 
 
 def probe(name: str) -> Found:
@@ -76,14 +88,6 @@ def probe(name: str) -> Found:
     return Found(kept, None)
 
 
-def _confinement(name: str, found: Found, better: Lack | None) -> Confinement:
-    # Limits alone promise nothing, so there is nothing that could be verified.
-    is_verified = found.lack is None and bool(KINDS[name].promises)
-    if better is None:
-        return Confinement(name, is_verified)
-    return Confinement(name, is_verified, better.reason, better.command)
-
-
 @contextlib.contextmanager
 def _bait() -> Iterator[str]:
     """What a canary is to go for: a file, a folder, a port, a socket and a process of ours."""
@@ -96,7 +100,7 @@ def _bait() -> Iterator[str]:
         hidden.chmod(0o666)
         port = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         local = stack.enter_context(socket.socket(socket.AF_UNIX))
-        name = f"reversi-bait-{secrets.token_hex(8)}"
+        name = f"reversi-bait-{os.urandom(8).hex()}"
         if sys.platform == "linux":
             local.bind(f"\0{name}")
             local.listen()

@@ -10,7 +10,6 @@ import errno
 import fcntl
 import glob
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,7 +62,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 def _partial(target: Path) -> Iterator[tuple[int, Path]]:
     """A new file beside the target, open and locked, that is gone afterwards under this name."""
     while True:
-        partial = target.with_name(f"{_beginning(target)}{secrets.token_hex(4)}{_SUFFIX}")
+        partial = target.with_name(f"{_beginning(target)}{os.urandom(4).hex()}{_SUFFIX}")
         descriptor = os.open(partial, _CREATING, _MODE)
         try:
             # Where files cannot be locked, nobody can take this one for left behind either.
