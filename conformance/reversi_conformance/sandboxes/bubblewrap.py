@@ -35,17 +35,6 @@ _SHARED_MEMORY_BYTES: Final = 16 * 1024 * 1024
 _MOST_OPEN: Final = 256
 _MORE_PROCESSES: Final = 2
 """So many times the limit the kernel lets start, so that going beyond it is seen for what it is."""
-_SETTINGS: Final = (
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/etc/ld.so.conf",
-    "/etc/ld.so.conf.d",
-    "/etc/localtime",
-    "/etc/nsswitch.conf",
-    "/etc/mono",
-    "/etc/ssl/openssl.cnf",
-)
-_SETTINGS_OF_JAVA: Final = "java-*"
 _NOBODYS: Final = range(61_200, 65_200)
 """Numbers of users that no system gives to anybody."""
 _TOOLS: Final = ("env", "prlimit", "setpriv")
@@ -197,9 +186,8 @@ def _system() -> Iterator[str]:
         elif path.is_dir():
             yield from (*_parents([path]), "--ro-bind", place, place)
     yield from ("--perms", "0755", "--dir", "/etc")
-    for setting in (*map(Path, _SETTINGS), *sorted(Path("/etc").glob(_SETTINGS_OF_JAVA))):
-        if setting.exists():
-            yield from (*_parents([setting]), "--ro-bind", str(setting), str(setting))
+    for setting in sight.settings():
+        yield from (*_parents([setting]), "--ro-bind", str(setting), str(setting))
     yield from ("--perms", "0644", "--ro-bind-data", str(_PASSWD), "/etc/passwd")
     yield from ("--proc", "/proc", "--dev", "/dev")
     if _is_root():

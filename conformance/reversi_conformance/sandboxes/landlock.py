@@ -21,20 +21,8 @@ _STARTER: Final = landlock_start.__file__
 _LEAST_VERSION: Final = 3
 """The first that keeps files from being cut to nothing: Linux 6.2."""
 _MOST_OPEN: Final = 256
-_SETTINGS: Final = (
-    "/etc/alternatives",
-    "/etc/group",
-    "/etc/ld.so.cache",
-    "/etc/ld.so.conf",
-    "/etc/ld.so.conf.d",
-    "/etc/localtime",
-    "/etc/mono",
-    "/etc/nsswitch.conf",
-    "/etc/passwd",
-    "/etc/ssl/openssl.cnf",
-    "/proc",
-)
-_SETTINGS_OF_JAVA: Final = "java-*"
+_ALSO_SHOWN: Final = ("/etc/group", "/etc/passwd", "/proc")
+"""What other kinds have a version of their own of."""
 _DEVICES: Final = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty")
 
 
@@ -100,10 +88,8 @@ def _seen(
 
 
 def _system() -> Iterator[Path]:
-    java = sorted(Path("/etc").glob(_SETTINGS_OF_JAVA))
-    for place in (*map(Path, sight.SYSTEM), *map(Path, _SETTINGS), *java):
-        if place.exists():
-            yield place
+    yield from sight.settings()
+    yield from (place for place in map(Path, (*sight.SYSTEM, *_ALSO_SHOWN)) if place.exists())
 
 
 def _without_secrets(

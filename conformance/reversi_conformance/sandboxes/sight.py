@@ -18,6 +18,17 @@ SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32",
 
 _SETTINGS: Final = ("/etc",)
 """Of these every kind shows what programs need, such as where an alternative leads."""
+_NEEDED_SETTINGS: Final = (
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/nsswitch.conf",
+    "/etc/mono",
+    "/etc/ssl/openssl.cnf",
+)
+_SETTINGS_OF_JAVA: Final = "java-*"
 _SHARED: Final = ("/tmp", "/var/tmp", "/dev/shm", "/run", "/etc", "/var", "/proc", "/sys", "/dev")  # noqa: S108
 """Folders that hold other people's files besides the program's."""
 _SEARCH_PATH: Final = ("/usr/local/bin", "/usr/bin", "/bin")
@@ -51,6 +62,12 @@ def handed_in(argv: Sequence[str], submission: Path | None) -> tuple[Path, ...]:
     return _outermost(path for each in found for path in _narrowed(each))
 
 
+def settings() -> tuple[Path, ...]:
+    """Return what programs need of the system's settings, as far as it is there."""
+    java = sorted(Path("/etc").glob(_SETTINGS_OF_JAVA))
+    return tuple(path for path in (*map(Path, _NEEDED_SETTINGS), *java) if path.exists())
+
+
 def search_path(visible: Iterable[Path]) -> str:
     """Return the PATH of a confined program: the caller's folders as far as they can be seen."""
     shown = [*map(Path, SYSTEM), *visible]
@@ -77,10 +94,8 @@ def _is_engine(argv: Sequence[str]) -> bool:
 def _programs(argv: Sequence[str]) -> Iterator[Path]:
     """The installation of every program that takes part in the start."""
     program = Path(argv[0])
-    for place in _links(program):
-        yield from _installation(place)
-    for interpreter in _interpreters(program):
-        for place in _links(interpreter):
+    for each in (program, *_interpreters(program)):
+        for place in _links(each):
             yield from _installation(place)
 
 
