@@ -19,6 +19,7 @@ from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
+from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
 _MOST_LINES: Final = 400
@@ -123,6 +124,8 @@ class Report(msgspec.Struct, frozen=True):
     """Cases that were played once more, where the program did something else."""
     capture: Capture | None = None
     """Where one captured session was judged and no program run: then `program` is the capture."""
+    submission: Submission | None = None
+    """Where the program was handed in by a student of a class."""
 
     @property
     def conforms(self) -> bool:
@@ -143,6 +146,7 @@ def make_report(
     variations: Sequence[Variation] = (),
     capture: Capture | None = None,
     unseen: Collection[str] = (),
+    submission: Submission | None = None,
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run.
 
@@ -180,6 +184,7 @@ def make_report(
         ),
         variations=tuple(variations),
         capture=capture,
+        submission=submission,
     )
 
 

@@ -12,6 +12,7 @@ from reversi_conformance.report import (
     ReportedFinding,
 )
 from reversi_conformance.rubric import CheckScore, CriterionScore, Total
+from reversi_conformance.submission import Submission
 from reversi_engine import Board, format_board, parse_square
 
 LIMITS = Confinement("limits", verified=False)
@@ -153,6 +154,7 @@ def report(
     options: Sequence[str] = (),
     waiting: str = "kernel",
     sandbox: Confinement = LIMITS,
+    submission: Submission | None = None,
 ) -> Report:
     rows = tuple(sheet() if criteria is None else criteria)
     counted = [each for row in rows for each in row.checks if each.earned is not None]
@@ -173,6 +175,7 @@ def report(
         criteria=rows,
         cases=cases,
         causes=tuple(causes),
+        submission=submission,
     )
 
 

@@ -10,7 +10,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from reversi_conformance import corpus, observation, report, rubric, runner
+from reversi_conformance import corpus, observation, report, rubric, runner, submission
 from reversi_conformance.assignment import load
 from reversi_conformance.audit import catalogue
 from reversi_conformance.reports import json
@@ -84,6 +84,25 @@ def test_the_report_of_a_crash_at_once_is_valid(
     assert is_valid(checked(program), validator)
 
 
+def test_the_report_of_a_submission_that_was_never_built_is_valid_and_read_back(
+    validator: jsonschema.Draft202012Validator,
+) -> None:
+    problem = submission.Problem(
+        "build.failed", {"command": "gcc"}, "gcc could not build it", ("reversi.c:1: error",)
+    )
+    found = samples.report(
+        submission=submission.Submission(
+            student="s1",
+            name="张三",
+            sources=("s1.zip",),
+            problems=(problem,),
+            traits=(submission.Trait("loops", 1, ("a.ts:3",)),),
+        )
+    )
+    assert is_valid(found, validator)
+    assert json.read(json.render(found)) == found
+
+
 def test_an_interrupted_report_is_valid(validator: jsonschema.Draft202012Validator) -> None:
     assert is_valid(samples.report(chosen=44), validator)
 
@@ -109,6 +128,9 @@ def test_the_schema_has_the_fields_of_the_types() -> None:
         "finding": report.ReportedFinding,
         "capture": report.Capture,
         "remark": report.ReportedRemark,
+        "submission": submission.Submission,
+        "problem": submission.Problem,
+        "trait": submission.Trait,
     }
     shapes = {"report": schema, **schema["$defs"]}
     for name, kind in types.items():

@@ -1,0 +1,62 @@
+"""What a student handed in, and what became of it before its program was played.
+
+Plain facts for the record; found out by `classroom`. Knows nothing of files and of scoring.
+"""
+
+import msgspec
+
+from reversi_conformance.findings import Value
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something that keeps a submission, or a part of it, from being played."""
+
+    code: str
+    """What it is, for good: "archive.broken", "build.failed", "program.none"."""
+    params: dict[str, Value]
+    message: str
+    lines: tuple[str, ...] = ()
+    """What a tool said about it, such as a compiler's first error with the lines below it."""
+    is_ours: bool = False
+    """The harness or the machine lacks something: then no mark follows from it."""
+
+
+class Trait(msgspec.Struct, frozen=True):
+    """One way of writing programs, counted in a submission: evidence for a mark by hand."""
+
+    id: str
+    """What is counted: "loops", "reassignments", "mutations", "higher-order", "pure-functions"."""
+    count: int
+    places: tuple[str, ...]
+    """Where, as "src/game.ts:12", in order; not all of them where there are very many."""
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """Where a report comes from that is one of a class's."""
+
+    student: str
+    """What tells the student from all others of the class."""
+    name: str
+    """What the student is called; empty where nothing says so."""
+    sources: tuple[str, ...]
+    """The files and folders as they were handed in, below the folder of the class."""
+    is_late: bool = False
+    """The download says so."""
+    language: str = ""
+    """The id of the recipe by which it was built and run; empty where none fits."""
+    entry: str = ""
+    """The file that was run or built, below the submission's own folder."""
+    choice: str = ""
+    """How that file was chosen, in one clause."""
+    build: str = ""
+    """The command that built it, quoted for a shell; empty where nothing was built."""
+    problems: tuple[Problem, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    fingerprint: str = ""
+    """Stays the same while nothing changes on which the report depends: what was handed in, the
+    suite, the assignment, the recipes, the version."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the points say something about the submission; else they count for nothing."""
+        return not any(problem.is_ours for problem in self.problems)
