@@ -91,6 +91,7 @@ def test_the_report_of_a_submission_that_was_never_built_is_valid_and_read_back(
         "build.failed", {"command": "gcc"}, "gcc could not build it", ("reversi.c:1: error",)
     )
     found = samples.report(
+        chosen=44,
         submission=submission.Submission(
             student="s1",
             name="张三",
