@@ -5,14 +5,17 @@ nor where the process that shares out is itself killed.
 """
 
 import gc
+import itertools
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent import futures
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -24,33 +27,86 @@ def share_out(
     *,
     processes: int,
     on_result: Callable[[int, Result], None],
+    on_start: Callable[[int], None] | None = None,
+    on_lost: Callable[[int], None] | None = None,
 ) -> None:
     """Have `work` done for each item, so many at a time, in processes of their own.
 
-    `on_result` is called in this thread with the number of an item and what came of it, in the
-    order in which they end. Work, items and results are pickled. What the work raises is raised
-    here. On that and on Ctrl-C the work at hand is interrupted as by Ctrl-C, and what it holds is
-    given back before this returns.
+    In this thread `on_start` is called with the number of each item that is given to a process, and
+    `on_result` with the number and what came of it, in the order in which they end. Work, items and
+    results are pickled. What the work raises is raised here. On that and on Ctrl-C the work at hand
+    is interrupted as by Ctrl-C, and what it holds is given back before this returns.
+
+    Where a process dies, what was at hand is done once more, one item after the other; an item on
+    which its process dies again is told to `on_lost`. Without that, raises `BrokenProcessPool`.
     """
-    if not items:
-        return
-    with ProcessPoolExecutor(
-        min(processes, len(items)),
-        # A fork among threads is not safe, and what is forked inherits open terminals.
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-    ) as pool:
-        numbers = {pool.submit(_do, work, item): number for number, item in enumerate(items)}
-        try:
-            for future in as_completed(numbers):
-                on_result(numbers[future], future.result())
-        except BaseException:
-            # Not by the pool's shutdown, which then waits for nothing any more.
-            for future in numbers:
-                future.cancel()
-            for process in multiprocessing.active_children():
-                process.terminate()
-            raise
+    left = [*range(len(items))]
+    sharing = _Sharing(work, items, on_result, on_start or _ignore)
+    while left:
+        suspects = sharing.work_off(left, processes)
+        if suspects and on_lost is None:
+            raise BrokenProcessPool("a process at work has died")
+        for number in suspects:
+            if sharing.work_off([number], 1) and on_lost is not None:
+                on_lost(number)
+        left = [number for number in left if number not in (sharing.done | {*suspects})]
+
+
+class _Sharing(Generic[Item, Result]):
+    """What is to be done, and what is done of it."""
+
+    def __init__(
+        self,
+        work: Callable[[Item], Result],
+        items: Sequence[Item],
+        on_result: Callable[[int, Result], None],
+        on_start: Callable[[int], None],
+    ) -> None:
+        self.done: set[int] = set()
+        self._work = work
+        self._items = items
+        self._on_result = on_result
+        self._on_start = on_start
+
+    def work_off(self, numbers: Sequence[int], processes: int) -> list[int]:
+        """Do the items of these numbers; return those at hand when a process died."""
+        count = min(processes, len(numbers))
+        with ProcessPoolExecutor(
+            count,
+            # A fork among threads is not safe, and what is forked inherits open terminals.
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+        ) as pool:
+            waiting = iter(numbers)
+            at_hand: dict[Future[Result], int] = {}
+            try:
+                while True:
+                    # Not all at once: so what is at hand is known, and for whom it is waited.
+                    for number in itertools.islice(waiting, count - len(at_hand)):
+                        at_hand[pool.submit(_do, self._work, self._items[number])] = number
+                        self._on_start(number)
+                    if not at_hand:
+                        return []
+                    self._take(at_hand)
+            except BrokenProcessPool:
+                return sorted({*at_hand.values()} - self.done)
+            except BaseException:
+                # Not by the pool's shutdown, which then waits for nothing any more.
+                for process in multiprocessing.active_children():
+                    process.terminate()
+                raise
+
+    def _take(self, at_hand: dict[Future[Result], int]) -> None:
+        """Wait for one of them at least, and hand on what has come of it."""
+        for future in futures.wait(at_hand, return_when=futures.FIRST_COMPLETED).done:
+            result = future.result()
+            number = at_hand.pop(future)
+            self.done.add(number)
+            self._on_result(number, result)
+
+
+def _ignore(_number: int) -> None:
+    pass
 
 
 class _Worker:

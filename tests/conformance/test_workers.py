@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,12 @@ def double(number: int) -> tuple[int, int]:
 def refuse(number: int) -> int:
     if number == 1:
         raise ValueError("one is refused")
+    return number
+
+
+def die(number: int) -> int:
+    if number in (2, 4):
+        os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 
@@ -71,6 +78,39 @@ def test_nothing_to_do_starts_nothing() -> None:
 def test_what_the_work_raises_is_raised() -> None:
     with pytest.raises(ValueError, match="one is refused"):
         share_out(refuse, [0, 1, 2], processes=1, on_result=lambda *_: None)
+
+
+def test_what_is_given_to_a_process_is_told_and_no_more_than_there_are_processes() -> None:
+    told: list[str] = []
+    share_out(
+        double,
+        [3, 5, 8, 2],
+        processes=2,
+        on_start=lambda number: told.append(f"begin {number}"),
+        on_result=lambda number, _: told.append("end"),
+    )
+    at_hand = [sum(1 if "begin" in each else -1 for each in told[:count]) for count in range(9)]
+    assert max(at_hand) == 2
+    assert [each for each in told if each != "end"] == [f"begin {number}" for number in range(4)]
+
+
+def test_who_kills_the_process_that_works_on_it_is_told_and_all_others_are_done() -> None:
+    found: dict[int, int] = {}
+    lost: list[int] = []
+    share_out(
+        die,
+        range(7),
+        processes=2,
+        on_result=found.__setitem__,
+        on_lost=lost.append,
+    )
+    assert sorted(lost) == [2, 4]
+    assert sorted(found) == [0, 1, 3, 5, 6]
+
+
+def test_a_process_that_dies_is_an_error_where_nobody_asks_for_what_is_lost() -> None:
+    with pytest.raises(BrokenProcessPool):
+        share_out(die, [2, 3], processes=1, on_result=lambda *_: None)
 
 
 def test_ctrl_c_gives_back_what_the_work_holds(tmp_path: Path) -> None:

@@ -127,46 +127,25 @@ def _judge(
     options: Sequence[str],
     confinement: "Confinement",
 ) -> "Report":
-    from reversi_conformance.repetition import variations, worth_repeating
-    from reversi_conformance.report import make_report
-    from reversi_conformance.runner import Runs, run_cases
+    from reversi_conformance.judging import judge_program
     from reversi_conformance.sessions import CannotStartError
-    from reversi_conformance.sessions.waiting import ways
 
+    cases = (*games.public, *games.hidden)
     try:
-        cases = (*games.public, *games.hidden)
         with Progress(len(cases), "cases judged") as progress:
-            runs, is_interrupted = run_cases(
+            report, runs = judge_program(
                 command,
                 cases,
                 assignment,
+                confinement=confinement,
                 jobs=jobs,
                 on_run=lambda run: progress.step(games.named(run.case)),
-                sandbox=confinement.kind,
-            )
-        again = Runs((), is_interrupted)
-        if not is_interrupted and (repeated := worth_repeating(games.of_public(runs))):
-            again = run_cases(
-                command,
-                repeated,
-                assignment,
-                jobs=jobs,
-                on_run=lambda _: None,
-                sandbox=confinement.kind,
+                shown=output.as_text(command.shown),
+                hidden={case.id for case in games.hidden},
+                options=[output.as_text(option) for option in options],
             )
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-    report = make_report(
-        output.as_text(command.shown),
-        assignment,
-        cases,
-        runs,
-        sandbox=confinement,
-        waiting=ways(),
-        options=[output.as_text(option) for option in options],
-        is_interrupted=again.is_interrupted,
-        variations=variations(runs, again.runs),
-    )
     return _conceal(report, runs, games) if games.hidden else report
 
 

@@ -98,7 +98,7 @@ def test_the_report_of_a_submission_that_was_never_built_is_valid_and_read_back(
             sources=("s1.zip",),
             problems=(problem,),
             traits=(submission.Trait("loops", 1, ("a.ts:3",)),),
-        )
+        ),
     )
     assert is_valid(found, validator)
     assert json.read(json.render(found)) == found

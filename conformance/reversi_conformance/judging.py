@@ -1,0 +1,71 @@
+"""Judges one program: has it played, a case or two of them twice, and makes the report.
+
+Whoever asks for it, for one program or for each of a class, gets the same report.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from reversi_conformance.assignment import Assignment
+from reversi_conformance.observation import Confinement
+from reversi_conformance.repetition import variations, worth_repeating
+from reversi_conformance.report import Report, make_report
+from reversi_conformance.rubric import Run
+from reversi_conformance.runner import Runs, run_cases
+from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.waiting import ways
+from reversi_conformance.submission import Submission
+from reversi_conformance.transcript import Case
+
+
+class Judged(NamedTuple):
+    """What is known of one program."""
+
+    report: Report
+    runs: tuple[Run, ...]
+    """The sessions that the report is about."""
+
+
+def judge_program(
+    command: Command,
+    cases: Sequence[Case],
+    assignment: Assignment,
+    *,
+    confinement: Confinement,
+    jobs: int,
+    on_run: Callable[[Run], None],
+    shown: str,
+    hidden: Collection[str] = (),
+    options: Sequence[str] = (),
+    submission: Submission | None = None,
+) -> Judged:
+    """Play a program through all cases, `jobs` at a time, and report what was seen.
+
+    `on_run` is called in this thread as each session ends. `shown` is the program as the report
+    names it; of the cases that are `hidden` none is played twice. Ctrl-C leaves the report
+    incomplete. Raises `CannotStartError`.
+    """
+
+    def run(some: Sequence[Case], on_run: Callable[[Run], None]) -> Runs:
+        return run_cases(
+            command, some, assignment, jobs=jobs, on_run=on_run, sandbox=confinement.kind
+        )
+
+    runs, is_interrupted = run(cases, on_run)
+    again = Runs((), is_interrupted)
+    if not is_interrupted:
+        repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
+        again = run(repeated, lambda _: None) if repeated else again
+    report = make_report(
+        shown,
+        assignment,
+        cases,
+        runs,
+        sandbox=confinement,
+        waiting=ways(),
+        options=options,
+        is_interrupted=again.is_interrupted,
+        variations=variations(runs, again.runs),
+        submission=submission,
+    )
+    return Judged(report, runs)
