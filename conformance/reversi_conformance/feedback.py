@@ -4,7 +4,7 @@ A pure function of the report: points stay as they are; of hidden games only tha
 teaching assistant lets the student see. What is concealed is not in the report at all.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -29,30 +29,31 @@ _LOST: Final = "hidden.lost"
 _LOST_MESSAGE: Final = "a hidden game loses this check"
 
 
-def conceal(
-    report: Report, hidden: Collection[str], feedback: str, known_causes: Collection[str]
-) -> Report:
-    """Return the report with no more of these cases than the feedback allows.
+def conceal(report: Report, feedback: str) -> Report:
+    """Return the report with no more of its hidden cases than the feedback allows.
 
-    `known_causes` are the ids of the causes that public cases alone give away; others are concealed
-    as well.
+    A cause that they alone give away is concealed as well.
     """
-    if feedback == FULL or not hidden:
+    numbers = {each: number for number, each in enumerate(sorted(_hidden(report)), 1)}
+    if feedback == FULL or not numbers:
         return report
-    numbers = {case: number for number, case in enumerate(sorted(hidden), 1)}
-    causes = tuple(cause for cause in report.causes if set(cause.ids) <= set(known_causes))
+    causes = tuple(cause for cause in report.causes if cause.is_public)
     named = {cause.ids[0] for cause in causes}
     return replace(
         report,
         cases=tuple(
             _concealed(case, numbers[case.id], feedback)
-            if case.id in numbers
+            if case.is_hidden
             else _without_causes(case, named)
             for case in report.cases
         ),
         causes=causes,
         variations=tuple(each for each in report.variations if each.case not in numbers),
     )
+
+
+def _hidden(report: Report) -> Iterator[str]:
+    return (case.id for case in report.cases if case.is_hidden)
 
 
 def _concealed(case: ReportedCase, number: int, feedback: str) -> ReportedCase:

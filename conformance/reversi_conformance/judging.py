@@ -4,7 +4,6 @@ Whoever asks for it, for one program or for each of a class, gets the same repor
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import Confinement
@@ -16,14 +15,6 @@ from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case
-
-
-class Judged(NamedTuple):
-    """What is known of one program."""
-
-    report: Report
-    runs: tuple[Run, ...]
-    """The sessions that the report is about."""
 
 
 def judge_program(
@@ -38,7 +29,7 @@ def judge_program(
     hidden: Collection[str] = (),
     options: Sequence[str] = (),
     submission: Submission | None = None,
-) -> Judged:
+) -> Report:
     """Play a program through all cases, `jobs` at a time, and report what was seen.
 
     `on_run` is called in this thread as each session ends. `shown` is the program as the report
@@ -56,7 +47,7 @@ def judge_program(
     if not is_interrupted:
         repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
         again = run(repeated, lambda _: None) if repeated else again
-    report = make_report(
+    return make_report(
         shown,
         assignment,
         cases,
@@ -66,6 +57,6 @@ def judge_program(
         options=options,
         is_interrupted=again.is_interrupted,
         variations=variations(runs, again.runs),
+        hidden=hidden,
         submission=submission,
     )
-    return Judged(report, runs)

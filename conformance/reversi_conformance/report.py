@@ -57,6 +57,8 @@ class ReportedCause(msgspec.Struct, frozen=True):
     """The findings that it explains."""
     cases: int
     """In how many cases it shows."""
+    is_public: bool = True
+    """Whether the cases that are not hidden alone give it away."""
 
 
 class ReportedCase(msgspec.Struct, frozen=True):
@@ -73,8 +75,10 @@ class ReportedCase(msgspec.Struct, frozen=True):
     findings: tuple[ReportedFinding, ...]
     transcript: str = ""
     """The session as it was seen, where it does not conform; typed answers in «»."""
+    is_hidden: bool = False
+    """It is of a hidden suite."""
     is_concealed: bool = False
-    """It is of a hidden suite, and not all that was found is told."""
+    """Not all that was found in it is told."""
 
 
 class ReportedRemark(msgspec.Struct, frozen=True):
@@ -146,12 +150,14 @@ def make_report(
     variations: Sequence[Variation] = (),
     capture: Capture | None = None,
     unseen: Collection[str] = (),
+    hidden: Collection[str] = (),
     submission: Submission | None = None,
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run.
 
     Cases that were not run, although nobody interrupted it, count as stopped before they began. A
-    session that a person broke off lacks nothing, and checks that are `unseen` do not count.
+    session that a person broke off lacks nothing, and checks that are `unseen` do not count. The
+    cases that are `hidden`, named by their ids, are marked as such.
     """
     causes = _causes(runs)
     attributed, paying = attribute([_asked_for(run.judgement, assignment) for run in runs], causes)
@@ -164,6 +170,9 @@ def make_report(
     cut = cut_short([*stopped, *unplayed], assignment, judgements)
     deaf = is_deaf([run.observation for run in runs])
     sheet = score(judgements, assignment, cut, unseen, is_deaf=deaf)
+    public = [run for run in runs if run.case.id not in hidden]
+    known = causes if len(public) == len(runs) else _causes(public)
+    given_away = frozenset(each for cause in known for each in cause.ids)
     return Report(
         schema=SCHEMA,
         version=__version__,
@@ -176,9 +185,12 @@ def make_report(
         chosen=len(chosen),
         total=sheet.total,
         criteria=sheet.criteria,
-        cases=tuple(map(_reported_case, runs, judgements)),
+        cases=tuple(
+            _reported_case(run, judgement, is_hidden=run.case.id in hidden)
+            for run, judgement in zip(runs, judgements, strict=True)
+        ),
         causes=tuple(
-            _reported_cause(cause, check, judgements)
+            _reported_cause(cause, check, judgements, given_away)
             for cause, check in zip(causes, paying, strict=True)
             if check
         ),
@@ -194,8 +206,10 @@ def _causes(runs: Sequence[Run]) -> tuple[Cause, ...]:
     return find_causes(evidence for run in runs for evidence in run.judgement.evidence)
 
 
-def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -> ReportedCause:
-    """`check` pays for the cause, in these judgements."""
+def _reported_cause(
+    cause: Cause, check: str, judgements: Sequence[Judgement], given_away: Collection[str]
+) -> ReportedCause:
+    """`check` pays for the cause, in these judgements; public cases alone give some causes away."""
     explained = [
         {
             finding.code
@@ -210,6 +224,7 @@ def _reported_cause(cause: Cause, check: str, judgements: Sequence[Judgement]) -
         check=check,
         codes=tuple(sorted(set[str]().union(*explained))),
         cases=sum(map(bool, explained)),
+        is_public=all(each in given_away for each in cause.ids),
     )
 
 
@@ -250,7 +265,7 @@ def _right_session(case: Case) -> Observation:
     return Observation(Transcript(turns), Ending(EndingKind.EXITED, 0.0, 0.0, status=0))
 
 
-def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
+def _reported_case(run: Run, judgement: Judgement, *, is_hidden: bool) -> ReportedCase:
     observation = run.observation
     conforms = not any(map(_is_deviation, judgement.findings))
     return ReportedCase(
@@ -264,6 +279,7 @@ def _reported_case(run: Run, judgement: Judgement) -> ReportedCase:
         assessed=tuple(sorted(judgement.assessed)),
         findings=tuple(map(_reported_finding, judgement.findings)),
         transcript="" if conforms else format_transcript(_cut(observation.transcript)),
+        is_hidden=is_hidden,
     )
 
 

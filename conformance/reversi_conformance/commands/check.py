@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
-    from reversi_conformance.rubric import Run
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
@@ -109,11 +108,6 @@ class Games(NamedTuple):
     hidden: Sequence["Case"]
     feedback: str
 
-    def of_public(self, runs: Sequence["Run"]) -> list["Run"]:
-        """Return the sessions of public cases."""
-        public = {case.id for case in self.public}
-        return [run for run in runs if run.case.id in public]
-
     def named(self, case: "Case") -> str:
         """Return what a case is called while it is played."""
         return case.id if case in self.public else "a hidden game"
@@ -127,13 +121,14 @@ def _judge(
     options: Sequence[str],
     confinement: "Confinement",
 ) -> "Report":
+    from reversi_conformance.feedback import conceal
     from reversi_conformance.judging import judge_program
     from reversi_conformance.sessions import CannotStartError
 
     cases = (*games.public, *games.hidden)
     try:
         with Progress(len(cases), "cases judged") as progress:
-            report, runs = judge_program(
+            report = judge_program(
                 command,
                 cases,
                 assignment,
@@ -146,19 +141,4 @@ def _judge(
             )
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-    return _conceal(report, runs, games) if games.hidden else report
-
-
-def _conceal(report: "Report", runs: Sequence["Run"], games: Games) -> "Report":
-    from reversi_conformance.causes import find_causes
-    from reversi_conformance.feedback import conceal
-
-    known = find_causes(
-        evidence for run in games.of_public(runs) for evidence in run.judgement.evidence
-    )
-    return conceal(
-        report,
-        {case.id for case in games.hidden},
-        games.feedback,
-        [each for cause in known for each in cause.ids],
-    )
+    return conceal(report, games.feedback)

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
@@ -28,7 +28,7 @@ SECRET = "py-4-O-full-board-draw-human-last"
 def hidden(tmp_path: Path) -> Path:
     """A folder with one hidden game."""
     [case] = corpus.choose_cases(corpus.load_suite(PYTHON), [SECRET])
-    header = msgspec.structs.replace(case.header, id="secret-game")
+    header = replace(case.header, id="secret-game")
     corpus.write_case(tmp_path / "hidden", perform(header, PYTHON))
     return tmp_path / "hidden"
 
@@ -112,7 +112,7 @@ def test_the_points_are_the_same_whatever_is_told(
 def test_causes_that_hidden_games_alone_give_away_are_concealed(hidden: Path, program: str) -> None:
     others = ("py-4-O-full-board-draw-computer-last", "py-6-X-no-moves-draw")
     for game in corpus.choose_cases(corpus.load_suite(PYTHON), others):
-        header = msgspec.structs.replace(game.header, id=game.id.replace("py-", "secret-"))
+        header = replace(game.header, id=game.id.replace("py-", "secret-"))
         corpus.write_case(hidden, perform(header, PYTHON))
     options = ("--hidden", str(hidden), "--feedback")
     assert report(*options, "full", program)["causes"][0]["ids"] == ["ends.draw-to-black"]
@@ -124,10 +124,11 @@ def test_a_public_finding_does_not_name_the_concealed_cause_that_it_follows_from
         "rules.turns", "turns.skipped", kind="note", follows="legality.misses-west"
     )
     cause = ReportedCause(("legality.misses-west",), "…", "rules.placement", ("turns.skipped",), 2)
-    whole = samples.report(samples.case("py-1", follower), samples.case("secret"), causes=[cause])
-    told = conceal(whole, ["secret"], CHECK_NAMES, known_causes=[])
+    secret = replace(samples.case("secret"), is_hidden=True)
+    cases = (samples.case("py-1", follower), secret)
+    told = conceal(samples.report(*cases, causes=[replace(cause, is_public=False)]), CHECK_NAMES)
     assert told.cases[0].findings[0].follows == "hidden"
-    told = conceal(whole, ["secret"], CHECK_NAMES, known_causes=cause.ids)
+    told = conceal(samples.report(*cases, causes=[cause]), CHECK_NAMES)
     assert told.cases[0].findings[0].follows == "legality.misses-west"
 
 
