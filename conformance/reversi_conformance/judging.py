@@ -12,7 +12,9 @@ from reversi_conformance.report import Report, make_report
 from reversi_conformance.rubric import Run
 from reversi_conformance.runner import Runs, run_cases
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.folder import state
 from reversi_conformance.sessions.waiting import ways
+from reversi_conformance.sightings import sightings
 from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case
 
@@ -42,6 +44,7 @@ def judge_program(
             command, some, assignment, jobs=jobs, on_run=on_run, sandbox=confinement.kind
         )
 
+    before = state(command.submission)
     runs, is_interrupted = run(cases, on_run)
     again = Runs((), is_interrupted)
     if not is_interrupted:
@@ -57,6 +60,9 @@ def judge_program(
         options=options,
         is_interrupted=again.is_interrupted,
         variations=variations(runs, again.runs),
+        seen=sightings(
+            [each.observation for each in runs], is_changed=state(command.submission) != before
+        ),
         hidden=hidden,
         submission=submission,
     )

@@ -105,5 +105,9 @@ class Observation(msgspec.Struct, frozen=True):
     """Waits that were concluded from silence because the kernel could not tell."""
     coloured: bool = False
     """Escape sequences were printed (and are not in the transcript)."""
+    left_files: tuple[str, ...] = ()
+    """What the program left in its working folder besides logs, by path; of many the first."""
+    left_processes: int = 0
+    """Processes that it left at work when it ended by itself, as far as they could be seen."""
     encoding: str = "utf-8"
     """What the output was read as: "utf-8", "gb18030" or, where neither fits, "undecodable"."""

@@ -19,6 +19,7 @@ from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
+from reversi_conformance.sightings import Sighting
 from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
@@ -82,7 +83,7 @@ class ReportedCase(msgspec.Struct, frozen=True):
 
 
 class ReportedRemark(msgspec.Struct, frozen=True):
-    """What is to be known of a capture itself, with its sentence."""
+    """What is to be known of a capture itself or of a program's doings, with its sentence."""
 
     code: str
     params: dict[str, Value]
@@ -126,6 +127,8 @@ class Report(msgspec.Struct, frozen=True):
     """The likely causes, each one named where it alone explains all that was seen."""
     variations: tuple[Variation, ...] = ()
     """Cases that were played once more, where the program did something else."""
+    seen: tuple[ReportedRemark, ...] = ()
+    """What the program did besides playing; it costs nothing."""
     capture: Capture | None = None
     """Where one captured session was judged and no program run: then `program` is the capture."""
     submission: Submission | None = None
@@ -148,6 +151,7 @@ def make_report(
     options: Sequence[str] = (),
     is_interrupted: bool = False,
     variations: Sequence[Variation] = (),
+    seen: Sequence[Sighting] = (),
     capture: Capture | None = None,
     unseen: Collection[str] = (),
     hidden: Collection[str] = (),
@@ -195,6 +199,7 @@ def make_report(
             if check
         ),
         variations=tuple(variations),
+        seen=tuple(ReportedRemark(each.code, each.params, each.sentence()) for each in seen),
         capture=capture,
         submission=submission,
     )

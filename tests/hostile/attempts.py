@@ -53,6 +53,9 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, where the attempt is stopped and that makes a difference."""
     reaches: str = "word"
     """How one knows that it gets through: the name of a canary, or the program's own word."""
+    seen: dict[str, tuple[str, ...]] = {}
+    """By kind of confinement, the codes of what it is seen to do besides playing; none where the
+    kind is not named."""
     cases: tuple[str, ...] = ("py-4-X-sample",)
     """They are played one after the other."""
     limits: dict[str, int] = {}

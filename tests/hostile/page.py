@@ -44,7 +44,8 @@ In the last column stand the ending of the session, where the program does not s
 findings that cost points. Most programs print a line of their own about their attempt, so that the
 tests can read it: this is the `prompts.extra`. Without that line they would be judged by how they
 play, as those are where nothing is shown: what a confinement does not keep from a program in
-silence, it does not report either.
+silence, it does not report either. Codes that begin with `seen` cost nothing: they tell whoever
+grades what a program did besides playing, in brackets the kinds under which that can be seen.
 """
 _CHEATS: Final = """\
 What the cheats come to:
@@ -97,7 +98,8 @@ def _tables(attempts: Mapping[str, Attempt], kinds: Sequence[str]) -> Iterator[s
         for name, attempt in members:
             outcomes = " | ".join(_cell(attempt, kind) for kind in kinds)
             told = f"`{name}`: {_begun_small(sentence(name))}"
-            yield f"| {told} | {outcomes} | {_shown(attempt)} |"
+            report = "; ".join([_shown(attempt), *_seen(attempt, kinds)])
+            yield f"| {told} | {outcomes} | {report} |"
         yield ""
 
 
@@ -110,6 +112,12 @@ def _cell(attempt: Attempt, kind: str) -> str:
 
 def _begun_small(text: str) -> str:
     return text[0].lower() + text[1:].removesuffix(".")
+
+
+def _seen(attempt: Attempt, kinds: Sequence[str]) -> Iterator[str]:
+    for code in sorted(set[str]().union(*attempt.seen.values())):
+        where = [kind for kind in kinds if code in attempt.seen.get(kind, ())]
+        yield f"`{code}`" + ("" if len(where) == len(kinds) else f" ({', '.join(where)})")
 
 
 def _shown(attempt: Attempt) -> str:

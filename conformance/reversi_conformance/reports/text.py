@@ -131,6 +131,8 @@ def _write_head(page: _Page, report: Report) -> None:
         page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
     for variation in report.variations:
         _write_variation(page, variation)
+    for remark in report.seen:
+        page.wrap(Text(f"Seen: {cut(remark.message, _LONGEST_NAME)}.", "yellow"))
     if report.cases and not report.conforms:
         page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()

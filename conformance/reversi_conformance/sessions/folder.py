@@ -29,6 +29,7 @@ _MOST_FOLDERS: Final = 64
 _DEEPEST: Final = 8
 _MOST_ENTRIES: Final = 5000
 _MOST_LOGS: Final = 64
+_MOST_LEFT: Final = 8
 _SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "target"})
 _READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
@@ -55,7 +56,8 @@ class WorkingFolder:
         self.path = Path(tempfile.mkdtemp(prefix="reversi-"))
         self._log = log_name.casefold()
         self._is_removed = False
-        for folder in _sub_folders(submission):
+        self._given = _sub_folders(submission)
+        for folder in self._given:
             (self.path / folder).mkdir(parents=True, exist_ok=True)
         row = f"{earlier_row}\n".encode() if earlier_row else b""
         names = (log_name, log_name[:1].upper() + log_name[1:])
@@ -80,6 +82,21 @@ class WorkingFolder:
             for path in sorted(self._before.keys() | found)
         ]
         return tuple(sorted(logs, key=lambda log: log.before == log.after))
+
+    def left(self) -> tuple[str, ...]:
+        """Return the paths of what lies there besides logs and the submission's own folders.
+
+        Of a new folder its own path, not those of what it holds; of many the first ones.
+        """
+        logs, given = set(self._log_paths()), set(self._given)
+        found: list[str] = []
+        for path, _, _ in _walk(self.path):
+            is_below = any(path.startswith(f"{each}/") for each in found)
+            if path not in logs and path not in given and not is_below:
+                found.append(path)
+                if len(found) == _MOST_LEFT:
+                    break
+        return tuple(_printable(path) for path in found)
 
     def give_to(self, user: int) -> None:
         """Make the folder and what is in it a user's own; root alone may."""
@@ -140,6 +157,21 @@ def contents(root: Path, most: int) -> Contents:
                     size += status.st_blocks * BLOCK
                     longest = max(longest, status.st_size)
     return Contents(files, size, longest)
+
+
+def state(folder: Path | None) -> int:
+    """Return what differs once a file of a submission was written, made or removed.
+
+    What an interpreter keeps beside the sources does not count, nor do foreign folders.
+    """
+    found: list[tuple[str, int, int]] = []
+    if folder is not None:
+        for path, _, is_folder in _walk(folder, skip_foreign=True):
+            with contextlib.suppress(OSError):
+                status = (folder / path).lstat()
+                size, changed = status.st_size, status.st_mtime_ns
+                found.append((path, 0, 0) if is_folder else (path, size, changed))
+    return hash(tuple(found))
 
 
 def _sub_folders(submission: Path | None) -> tuple[str, ...]:

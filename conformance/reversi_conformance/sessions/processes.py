@@ -54,17 +54,20 @@ def kill_tree(pid: int) -> None:
     _kill(below)
 
 
-def kill_strays(leader: int, home: Path) -> None:
-    """Kill what a program that is gone left behind."""
+def kill_strays(leader: int, home: Path) -> int:
+    """Kill what a program that is gone left behind, and return how many processes that were."""
+    killed = set[int]()
     for _ in range(_ROUNDS):
         found = strays(leader, home)
         if not found:
-            return
+            break
         _kill(found)
+        killed.update(found)
         for stray in found:
             # Orphans that this process has adopted are its own to bury.
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(stray, os.WNOHANG)
+    return len(killed)
 
 
 def strays(leader: int, home: Path, known: Container[int] = ()) -> list[int]:

@@ -61,7 +61,7 @@ def play(
             seconds = time.monotonic() - began
             talk.drain()
             held = bounds.held()
-            transcript, logs = talk.transcript(), home.collect()
+            transcript, logs, left = talk.transcript(), home.collect(), home.left()
             home.remove()
             departure = terminal.bury()
     departure = _own(departure, start)
@@ -74,6 +74,8 @@ def play(
         ended_at=started_at + seconds,
         unflushed=tuple(talk.unflushed),
         soft_waits=talk.soft_waits,
+        left_files=left,
+        left_processes=terminal.left_processes,
         coloured=talk.screen.coloured,
         encoding=talk.screen.encoding,
     )

@@ -64,6 +64,8 @@ class Terminal:
         self._exit = _exit_descriptor(self.pid)
         self._departure: Departure | None = None
         self._is_killed = False
+        self.left_processes = 0
+        """How many processes a program that ended by itself had left, once they are killed."""
         self._cpu_below = 0.0
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
@@ -139,15 +141,22 @@ class Terminal:
         if not self._is_killed:
             self._is_killed = True
             if self.has_exited():
-                # What it started has left it, but not its group.
-                processes.kill_group(self.pid)
-            else:
-                processes.kill_tree(self.pid)
-                self._peek(0)
+                self._kill_left()
+                return
+            processes.kill_tree(self.pid)
+            self._peek(0)
             # Before anybody else buries the child, who alone knows what was used.
             self._cpu_below = self._child.reap()
             processes.kill_strays(self.pid, self._home)
             orphans.kill()
+
+    def _kill_left(self) -> None:
+        """Kill what a program that ended by itself has left."""
+        self._cpu_below = self._child.reap()
+        self.left_processes = processes.kill_strays(self.pid, self._home)
+        # Where strays cannot be found: what it started has left it, but not its group.
+        processes.kill_group(self.pid)
+        orphans.kill()
 
     def bury(self) -> Departure:
         """Say how the program ended, once it was killed or has exited.

@@ -10,6 +10,7 @@ from reversi_conformance.report import (
     ReportedCase,
     ReportedCause,
     ReportedFinding,
+    ReportedRemark,
 )
 from reversi_conformance.rubric import CheckScore, CriterionScore, Total
 from reversi_conformance.submission import Submission
@@ -155,6 +156,7 @@ def report(
     waiting: str = "kernel",
     sandbox: Confinement = LIMITS,
     submission: Submission | None = None,
+    seen: Sequence[ReportedRemark] = (),
 ) -> Report:
     rows = tuple(sheet() if criteria is None else criteria)
     counted = [each for row in rows for each in row.checks if each.earned is not None]
@@ -176,6 +178,7 @@ def report(
         cases=cases,
         causes=tuple(causes),
         submission=submission,
+        seen=tuple(seen),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import click
 
 from reversi_conformance.observation import Confinement
-from reversi_conformance.report import ReportedCause
+from reversi_conformance.report import ReportedCause, ReportedRemark
 from reversi_conformance.reports import text
 from reversi_conformance.rubric import CriterionScore
 
@@ -60,6 +60,12 @@ def test_many_answers_are_cut_in_the_middle() -> None:
     found = finding(answers=answers, expected=("Draw!",))
     shown = text.render(report(case("py-many", found), criteria=sheet(messages=1)))
     assert "typed     26 X … 14 more … ao ap aq ar as at au av aw ax ay az\n" in shown
+
+
+def test_what_a_program_was_seen_to_do_stands_in_the_head() -> None:
+    remark = ReportedRemark("seen.files-left", {"cases": 1, "files": "a"}, "it leaves a\x1b[2J")
+    shown = text.render(report(case("py-1"), seen=[remark]))
+    assert "Seen: it leaves a\\x1b[2J.\n" in shown
 
 
 def test_an_empty_answer_shows() -> None:
