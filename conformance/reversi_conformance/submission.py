@@ -3,9 +3,14 @@
 Plain facts for the record; found out by `classroom`. Knows nothing of files and of scoring.
 """
 
+from typing import Final
+
 import msgspec
 
 from reversi_conformance.findings import Value
+
+MOST_PLACES: Final = 100
+"""Places of a trait that are named."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -25,10 +30,11 @@ class Trait(msgspec.Struct, frozen=True):
     """One way of writing programs, counted in a submission: evidence for a mark by hand."""
 
     id: str
-    """What is counted: "loops", "reassignments", "mutations", "higher-order", "pure-functions"."""
+    """What is counted: "loops", "reassignments", "mutations", "higher-order", "pure-functions"; of
+    how much: "functions", "lines", "files"; and what could not be: "not-understood", "not-read"."""
     count: int
     places: tuple[str, ...]
-    """Where, as "src/game.ts:12", in order; not all of them where there are very many."""
+    """Where, as "src/game.ts:12", in order; the first `MOST_PLACES`."""
 
 
 class Submission(msgspec.Struct, frozen=True):
