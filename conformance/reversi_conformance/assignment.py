@@ -323,6 +323,9 @@ def _criteria_problem(assignment: Assignment) -> str | None:
     for criterion in assignment.criteria:
         if bool(criterion.checks) == bool(criterion.points_by_hand):
             return f"criteria: {criterion.id!r} needs checks or points_by_hand, one of the two"
+        points = [criterion.points_by_hand, *(check.points for check in criterion.checks)]
+        if any(round(each, 2) != each for each in points):
+            return f"criteria: points of {criterion.id!r} have more than two decimals"
         if criterion.id in _COLUMNS:
             return f"criteria: {criterion.id!r} is the name of another column of the gradebook"
     return None

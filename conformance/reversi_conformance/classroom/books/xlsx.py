@@ -8,6 +8,7 @@ Whoever edits a mark there sees the totals change; the marks that count on the n
 import datetime
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -74,14 +75,12 @@ def _write_points(workbook: "Workbook", book: Gradebook) -> None:
             value = part.value(row)
             formula = formulas.of(part.id, line)
             if formula:
-                shown_value = "" if value is None else float(value)
-                sheet.write_formula(line, index, formula, formats.sum, shown_value)
-            elif isinstance(value, str):
-                sheet.write_string(line, index, value)
-            elif isinstance(value, int):
-                sheet.write_number(line, index, value)
-            elif value is not None:
+                last = "" if value is None else float(value)
+                sheet.write_formula(line, index, formula, formats.sum, last)
+            elif isinstance(value, Decimal):
                 sheet.write_number(line, index, float(value), formats.points)
+            else:
+                _write(sheet, line, index, value)
     _finish(sheet, len(book.rows), len(parts), _HEADER)
 
 
@@ -94,10 +93,7 @@ def _write_findings(workbook: "Workbook", book: Gradebook) -> None:
     line = 0
     for line, cells in enumerate(_found(book), 1):
         for index, cell in enumerate(cells):
-            if isinstance(cell, int):
-                sheet.write_number(line, index, cell)
-            else:
-                sheet.write_string(line, index, shown(cell))
+            _write(sheet, line, index, cell if isinstance(cell, int) else shown(cell))
     _finish(sheet, line, len(_FOUND), 0)
 
 
@@ -118,6 +114,14 @@ def _found(book: Gradebook) -> Iterator[tuple[str | int, ...]]:
                 len(each.cases),
                 cases,
             )
+
+
+def _write(sheet: "Worksheet", line: int, index: int, value: int | str | None) -> None:
+    """Write a value as what it is: a text that looks like a number or a formula stays a text."""
+    if isinstance(value, str) and value:
+        sheet.write_string(line, index, value)
+    elif isinstance(value, int):
+        sheet.write_number(line, index, value)
 
 
 def _finish(sheet: "Worksheet", students: int, width: int, header: int) -> None:
