@@ -39,6 +39,8 @@ class Table(msgspec.Struct, frozen=True):
 
     lines: tuple[Line, ...]
     separator: str = ","
+    is_marked: bool = True
+    """It begins with a byte order mark."""
 
 
 def parse(data: bytes, known: Collection[str] = ()) -> Table:
@@ -47,16 +49,17 @@ def parse(data: bytes, known: Collection[str] = ()) -> Table:
     Where more than one encoding fits, it is the one in which most cells are `known`. Raises
     `TableError`.
     """
-    tables = [_parse_text(text) for text in _texts(data)]
+    is_marked = data.startswith(tuple(mark for mark, _ in _MARKS))
+    tables = [_parse_text(text, is_marked=is_marked) for text in _texts(data)]
     wanted = set(known)
     return max(tables, key=lambda table: sum(cell in wanted for cell in _cells(table)))
 
 
-def write(rows: Iterable[Sequence[str]], separator: str = ",") -> str:
-    """Return the text of a CSV file (RFC 4180) that Excel shows right when it is in UTF-8."""
+def write(rows: Iterable[Sequence[str]], separator: str = ",", *, is_marked: bool = True) -> str:
+    """Return the text of a CSV file (RFC 4180). Excel takes it for UTF-8 by its mark alone."""
     out = io.StringIO(newline="")
     csv.writer(out, delimiter=separator, lineterminator="\r\n").writerows(rows)
-    return BOM + out.getvalue()
+    return (BOM if is_marked else "") + out.getvalue()
 
 
 def _texts(data: bytes) -> list[str]:
@@ -81,10 +84,10 @@ def _decoded(data: bytes, encoding: str) -> str:
         raise TableError(f"byte {error.start} is not {encoding}; save it as 'CSV UTF-8'") from None
 
 
-def _parse_text(text: str) -> Table:
+def _parse_text(text: str, *, is_marked: bool) -> Table:
     first = text.lstrip("\r\n").partition("\n")[0]
     separator = max(_SEPARATORS, key=first.count)
-    return Table(tuple(_lines(text, separator)), separator)
+    return Table(tuple(_lines(text, separator)), separator, is_marked)
 
 
 def _lines(text: str, separator: str) -> Iterator[Line]:
