@@ -156,8 +156,8 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each further day costs."""
     percent_per_day: Annotated[float, Meta(ge=0, le=100)] = 0
     """The same as a share of the points that the submission has, instead of a number of points."""
-    most_days: Annotated[int, Meta(ge=0, le=366)] | None = None
-    """Who is later than this is left with `least`; None where there is no such day."""
+    most_days: Annotated[int, Meta(ge=0, le=366)] = 366
+    """Who is later than this is left with `least`."""
     least: Points = 0
     """What being late leaves at least; who has fewer points loses none."""
 
@@ -336,7 +336,7 @@ def _late_problem(late: Late | None) -> str | None:
         return None
     if bool(late.points_per_day) == bool(late.percent_per_day):
         return "late: points_per_day or percent_per_day is needed, one of the two"
-    if late.most_days is not None and late.most_days < late.free_days:
+    if late.most_days < late.free_days:
         return "late: most_days is smaller than free_days"
     return None
 

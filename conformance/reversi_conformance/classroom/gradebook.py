@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.assignment import Assignment, Late
-from reversi_conformance.classroom.marks import Mark, Marks, Student
+from reversi_conformance.classroom.marks import Mark, Marks, Named
 from reversi_conformance.classroom.policy import deduction, exact, rounded
 from reversi_conformance.findings import FindingKind
 from reversi_conformance.observation import EndingKind
@@ -153,7 +153,7 @@ def make_gradebook(
     reports: Iterable[Report],
     assignment: Assignment,
     marks: Marks,
-    missing: Sequence[Student] = (),
+    missing: Sequence[Named] = (),
 ) -> Gradebook:
     """Put a class together; `missing` are students of whom there is no submission.
 
@@ -221,7 +221,7 @@ def _row(report: Report, assignment: Assignment, marks: Marks) -> Row:
     return _with_marks(row, assignment, marks)
 
 
-def _absent(student: Student, assignment: Assignment, marks: Marks) -> Row:
+def _absent(student: Named, assignment: Assignment, marks: Marks) -> Row:
     judged = [row for row in assignment.criteria if row.checks]
     ids = [name for row in judged for name in (row.id, *(check.id for check in row.checks))]
     row = Row(

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -63,15 +63,27 @@ class Marks(msgspec.Struct, frozen=True):
     """What is to be known of the file, one sentence each."""
 
 
+class Named(Protocol):
+    """Whoever has the id that tells a student from all others of the class, and a name."""
+
+    @property
+    def id(self) -> str:
+        """Unique in the class."""
+
+    @property
+    def name(self) -> str:
+        """What the student is called; empty where nothing says so."""
+
+
 class Student(msgspec.Struct, frozen=True):
-    """One of the class: the id that tells it from all others, and its name."""
+    """One of the class."""
 
     id: str
     name: str = ""
 
 
 def load(
-    folder: Path, assignment: Assignment, students: Sequence[Student], former: Collection[str] = ()
+    folder: Path, assignment: Assignment, students: Sequence[Named], former: Collection[str] = ()
 ) -> Marks:
     """Read the marks of a folder; none where there is no file yet.
 
@@ -89,7 +101,7 @@ def load(
 
 
 def add_students(
-    folder: Path, assignment: Assignment, students: Sequence[Student], former: Collection[str] = ()
+    folder: Path, assignment: Assignment, students: Sequence[Named], former: Collection[str] = ()
 ) -> None:
     """Add a row below all others for every student who has none; else leave the file untouched.
 
@@ -120,7 +132,7 @@ def find(folder: Path) -> Path | None:
     return found[0] if found else None
 
 
-def _table(path: Path, students: Iterable[Student]) -> Table:
+def _table(path: Path, students: Iterable[Named]) -> Table:
     data = path.read_bytes()
     try:
         if path.suffix == ".xlsx":
@@ -132,7 +144,7 @@ def _table(path: Path, students: Iterable[Student]) -> Table:
 
 
 def _append(
-    path: Path, table: Table, columns: Mapping[str, int], students: Iterable[Student]
+    path: Path, table: Table, columns: Mapping[str, int], students: Iterable[Named]
 ) -> None:
     cells = [
         {
@@ -164,7 +176,7 @@ class _Reading:
         file: str,
         table: Table,
         assignment: Assignment,
-        students: Iterable[Student],
+        students: Iterable[Named],
         former: Collection[str],
     ) -> None:
         self.problems: list[str] = []

@@ -25,12 +25,12 @@ def deduction(late: Late | None, points: Decimal, days: int) -> Decimal:
     """Return what is taken off these points after so many days: 0 or more, `least` stays.
 
     >>> deduction(Late(free_days=1, points_per_day=5, most_days=3), Decimal(80), 3)
-    Decimal('10.0')
+    Decimal('10')
     """
     if late is None or days <= late.free_days:
         return Decimal(0)
     most = max(Decimal(0), points - exact(late.least))
-    if late.most_days is not None and days > late.most_days:
+    if days > late.most_days:
         return most
     return min(most, _per_days(late, points, days - late.free_days))
 

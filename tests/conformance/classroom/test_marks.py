@@ -330,7 +330,7 @@ def test_a_text_is_read_as_it_was_written_into_a_cell(text: str) -> None:
 
 
 @settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     st.lists(st.tuples(TEXT, TEXT, TEXT), min_size=1, max_size=4, unique_by=lambda each: each[0]),

@@ -194,8 +194,7 @@ class _Formulas:
         else:
             taken = f"{_plain(late.points_per_day)}*{over}"
         most = f"MAX(0,{points}-{_plain(late.least)})"
-        if late.most_days is not None:
-            taken = f"IF(N({days})>{late.most_days},{most},{taken})"
+        taken = f"IF(N({days})>{late.most_days},{most},{taken})"
         is_unknown = f'AND({self._at("late", line)}="yes",NOT(ISNUMBER({days})))'
         return f'=IF(OR(NOT(ISNUMBER({points})),{is_unknown}),"",MIN({most},{taken}))'
 
