@@ -131,6 +131,9 @@ def test_a_name_alone_is_enough_where_nobody_else_has_it_and_is_told() -> None:
     assert "row 6 ('bob wu') is taken for 's3' by the name alone" in filled.notes
     twice = exported + "Bob Wu,508,,,B,,,\n"
     assert len(rows(canvas.fill(book(marks=marks), twice.encode(), "72"))) == 5
+    with_ids = CANVAS.replace("Wu, Bob", "Bob Wu") + "Bob Wu,508,,,B,,,\n"
+    filled = canvas.fill(book(marks=marks), with_ids.encode(), "72")
+    assert [row[1] for row in rows(filled)[3:]] == ["501", "502", "503"]
     namesakes = [*STUDENTS, Student("s8", "Bob Wu")]
     assert len(rows(canvas.fill(book(namesakes, marks), exported.encode(), "72"))) == 5
 

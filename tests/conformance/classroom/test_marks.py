@@ -410,7 +410,8 @@ def test_new_students_are_added_to_a_workbook_and_all_else_stays(tmp_path: Path)
     book.worksheets[0].column_dimensions["A"].width = 33
     book.create_sheet("mine")["A1"] = "x"
     book.save(path)
-    add_students(tmp_path, ASSIGNMENT, [*CLASS, Student("=1+1", "@x")])
+    class_now = [*CLASS, Student("=1+1", "@x"), Student("#N/A")]
+    add_students(tmp_path, ASSIGNMENT, class_now)
     book = openpyxl.load_workbook(path)
     sheet = book.worksheets[0]
     assert [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2, max_col=3)] == [
@@ -418,15 +419,17 @@ def test_new_students_are_added_to_a_workbook_and_all_else_stays(tmp_path: Path)
         ["s2", "Ann", None],
         ["0012", "李四", None],
         ["'=1+1", "'@x", None],
+        ["#N/A", None, None],
     ]
+    assert {cell.data_type for cell in sheet["A"]} == {"s"}
     assert sheet["G2"].value == "=C2+1"
     assert sheet["C2"].number_format == "0.000"
     assert sheet.column_dimensions["A"].width == 33
     assert book["mine"]["A1"].value == "x"
     before = path.read_bytes()
-    add_students(tmp_path, ASSIGNMENT, [*CLASS, Student("=1+1", "@x")])
+    add_students(tmp_path, ASSIGNMENT, class_now)
     assert path.read_bytes() == before
-    assert load(tmp_path, ASSIGNMENT, [*CLASS, Student("=1+1")]).by_student["=1+1"] == Mark()
+    assert load(tmp_path, ASSIGNMENT, class_now).by_student["=1+1"] == Mark()
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x05\x06" + bytes(18), b"student,name"])
