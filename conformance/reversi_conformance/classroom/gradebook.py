@@ -297,6 +297,7 @@ def _flags(report: Report, submission: Submission) -> Iterator[str]:
     if submission.is_late:
         yield "late"
     yield from (f"{each.code}: {each.message}" for each in submission.problems)
+    yield from (f"{each.code}: {each.message}" for each in report.seen)
     endings = Counter(_kind_of_ending(case.ending, case.status) for case in report.cases)
     for kind in ("crashed", "out of time", "over a limit"):
         if endings[kind]:

@@ -98,6 +98,14 @@ def test_other_points_possible_in_canvas_are_told() -> None:
     )
 
 
+def test_a_student_who_is_called_like_the_row_of_points_is_a_student() -> None:
+    exported = CANVAS + "Points Possible,777,s9,pp,A,,,\n"
+    assert (
+        rows(canvas.fill(book(), exported.encode(), "72"))[2:]
+        == (rows(canvas.fill(book(), CANVAS.encode(), "72"))[2:])
+    )
+
+
 def test_what_excel_saved_of_canvas_is_read_and_answered_alike() -> None:
     saved = CANVAS.replace("Zhang, San", "张三").replace(",", ";").encode("gbk")
     filled = canvas.fill(book(), saved, "72")

@@ -15,7 +15,7 @@ from reversi_conformance.classroom.gradebook import GradebookError, Row, Status,
 from reversi_conformance.classroom.marks import Mark, Marks, Student
 from reversi_conformance.classroom.policy import deduction, exact
 from reversi_conformance.findings import Judgement
-from reversi_conformance.report import Report
+from reversi_conformance.report import Report, ReportedRemark
 
 from ..test_own_assignment import SHIPPED
 from . import classes
@@ -135,6 +135,13 @@ def test_what_a_person_should_look_at_is_said() -> None:
         "its waits were told from silence in 1 game",
     )
     assert found.causes == ("it turns no diagonals",)
+
+
+def test_what_a_program_did_besides_playing_is_said() -> None:
+    remark = ReportedRemark("left.processes", {}, "it left processes behind")
+    seen = msgspec.structs.replace(report("s1"), seen=(remark,))
+    found = make_gradebook([seen], TYPESCRIPT, Marks()).rows[0]
+    assert found.flags == ("left.processes: it left processes behind",)
 
 
 def test_a_mistake_is_found_once_with_its_cases() -> None:

@@ -50,10 +50,11 @@ def fill(book: Gradebook, exported: bytes, assignment: str = "") -> Filled:
     table = read(exported, book)
     header = table.lines[0].cells
     who = [index for index, title in enumerate(header) if title.strip() in _PEOPLE]
-    if column(header, ["ID"]) is None or column(header, ["Section"]) is None:
+    number_at = column(header, ["ID"])
+    if number_at is None or column(header, ["Section"]) is None:
         raise FillingError("it is no gradebook of Canvas: it has no column 'ID' or no 'Section'")
     points = _assignment(header, assignment)
-    above, below = _parted(table.lines[1:])
+    above, below = _parted(table.lines[1:], number_at)
     _refuse_read_only(above, points)
     matches = match([_person(line, header) for line in below], book)
     rows = [[*(_at(line, index) for index in who), _at(line, points)] for line in above]
@@ -93,12 +94,13 @@ def _title(header: str) -> str:
     return header.rpartition("(")[0].strip()
 
 
-def _parted(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Part the rows about the assignments from those of students."""
-    last = max(
-        (index for index, line in enumerate(lines) if folded(line.cells[0]) == _POINTS), default=-1
+def _parted(lines: Sequence[Line], number_at: int) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Part the rows about the assignments, which have no number, from those of students."""
+    is_possible = (
+        folded(_at(line, 0)) == _POINTS and not _at(line, number_at).strip() for line in lines
     )
-    return lines[: last + 1], lines[last + 1 :]
+    count = next((index for index, found in enumerate(is_possible, 1) if found), 0)
+    return lines[:count], lines[count:]
 
 
 def _refuse_read_only(above: Sequence[Line], points: int) -> None:
