@@ -214,6 +214,15 @@ def test_grades_that_moodle_would_refuse_in_silence_are_told() -> None:
     )
 
 
+def test_a_row_that_names_no_participant_is_told() -> None:
+    worksheet = MOODLE.replace("Participant 11", "Participant").encode()
+    filled = moodle.fill(book(), worksheet)
+    assert rows(filled)[1][5] == ""
+    assert filled.notes[-1] == "row 2: 'Participant' names no participant; it is not filled in"
+    filled = moodle.feedback(book(), worksheet, PAGES)
+    assert filled.notes[-1] == "'s1' has no row; the page is left out"
+
+
 @pytest.mark.parametrize(
     ("worksheet", "reason"),
     [

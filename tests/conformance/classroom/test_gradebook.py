@@ -15,8 +15,10 @@ from reversi_conformance.classroom.gradebook import GradebookError, Row, Status,
 from reversi_conformance.classroom.marks import Mark, Marks, Student
 from reversi_conformance.classroom.policy import deduction, exact
 from reversi_conformance.findings import Judgement
+from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Report, ReportedRemark
 
+from ..reports import samples
 from ..test_own_assignment import SHIPPED
 from . import classes
 from .classes import LATE, TYPESCRIPT, gradebook, mark, report, with_late
@@ -135,6 +137,20 @@ def test_what_a_person_should_look_at_is_said() -> None:
         "its waits were told from silence in 1 game",
     )
     assert found.causes == ("it turns no diagonals",)
+
+
+def test_limits_that_were_reached_and_games_that_varied_are_said() -> None:
+    flooded = msgspec.structs.replace(samples.case("ts-1"), ending="flooded", conforms=False)
+    failed = msgspec.structs.replace(samples.case("ts-2"), status=1, conforms=False)
+    seen = msgspec.structs.replace(
+        report("s1", "", None, flooded, failed), variations=(Variation("ts-1", 2, "a", "b"),)
+    )
+    found = make_gradebook([seen], TYPESCRIPT, Marks()).rows[0]
+    assert found.flags == (
+        "crashed in 1 game",
+        "over a limit in 1 game",
+        "did something else when played again, in 1 game",
+    )
 
 
 def test_what_a_program_did_besides_playing_is_said() -> None:

@@ -193,6 +193,18 @@ def test_the_findings_stand_on_a_sheet_of_their_own() -> None:
     ]  # fmt: skip
 
 
+def test_of_many_games_with_the_same_mistake_the_first_are_named() -> None:
+    found = samples.finding("rules.flips", "flips.wrong")
+    games = [samples.case(f"ts-{number}", found) for number in range(7)]
+    many = classes.report("s1", "", None, *games)
+    book = make_gradebook([many], classes.TYPESCRIPT, Marks())
+    sheet = openpyxl.load_workbook(io.BytesIO(xlsx.render(book)))["Findings"]
+    assert (sheet["H2"].value, sheet["I2"].value) == (
+        7,
+        "ts-0, ts-1, ts-2, ts-3, ts-4 and 2 more",
+    )
+
+
 def test_an_empty_class_makes_a_workbook_and_a_csv() -> None:
     book = make_gradebook([], classes.TYPESCRIPT, Marks())
     assert table(csv_book.render(book)) == []

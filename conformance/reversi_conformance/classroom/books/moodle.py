@@ -118,28 +118,28 @@ def feedback(book: Gradebook, worksheet: bytes, pages: Mapping[str, bytes]) -> F
     sheet = _read(worksheet, book)
     matches = _match(sheet, book)
     out = io.BytesIO()
+    placed = dict(_placed(sheet, matches))
     with zipfile.ZipFile(out, "w") as archive:
-        for folder, page in _pages(sheet, matches, pages):
-            entry = zipfile.ZipInfo(f"{folder}/{book.assignment}.html", _BEGINNING)
-            entry.create_system = 3
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, page)
-    students = {row.student for row in matches.by_row.values()}
-    alone = sorted(set(pages) - students)
+        for student, folder in placed.items():
+            if student in pages:
+                entry = zipfile.ZipInfo(f"{folder}/{book.assignment}.html", _BEGINNING)
+                entry.create_system = 3
+                entry.external_attr = 0o644 << 16
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(entry, pages[student])
+    alone = sorted(set(pages) - set(placed))
     left = [f"{harmless(student)!r} has no row; the page is left out" for student in alone]
     return Filled(out.getvalue(), (WARNING, *matches.notes, *left))
 
 
-def _pages(
-    sheet: _Worksheet, matches: Matches, pages: Mapping[str, bytes]
-) -> Iterator[tuple[str, bytes]]:
+def _placed(sheet: _Worksheet, matches: Matches) -> Iterator[tuple[str, str]]:
+    """Yield each student whom Moodle knows by a number, with the name of the folder."""
     for line in sheet.lines:
         row = matches.by_row.get(line.number)
-        if row is not None and row.student in pages:
+        participant = _participant(_at(line, sheet.identifier))
+        if row is not None and participant:
             name = _folder_name(_at(line, sheet.name) or row.name)
-            participant = _participant(_at(line, sheet.identifier))
-            yield f"{name}_{participant}_assignsubmission_file_", pages[row.student]
+            yield row.student, f"{name}_{participant}_assignsubmission_file_"
 
 
 def _folder_name(name: str) -> str:
