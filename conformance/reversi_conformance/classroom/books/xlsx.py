@@ -29,6 +29,8 @@ _CREATED: Final = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _HEADER: Final = 1
 """The row of the headers, counted from 0; above it stand the most points, below it the students."""
 _FIRST: Final = _HEADER + 1
+_ADVICE: Final = "marks go into marks.csv; this is made anew"
+"""Else what a person enters here would be lost with the next run."""
 _MOST_CASES: Final = 5
 _WIDTHS: Final[Mapping[str, int]] = {
     "student": 14,
@@ -63,6 +65,7 @@ def _write_points(workbook: "Workbook", book: Gradebook) -> None:
     formulas = _Formulas(book, parts)
     formats = _Formats(workbook)
     sheet.write_string(0, 0, "points possible", formats.bold)
+    sheet.write_string(0, 1, _ADVICE, formats.bold)
     for index, part in enumerate(parts):
         sheet.set_column(index, index, _WIDTHS.get(part.id, 11))
         sheet.write_string(_HEADER, index, shown(part.id), formats.header)
