@@ -19,6 +19,7 @@ from reversi_conformance.assignment import (
     Assignment,
     Check,
     Criterion,
+    Late,
     Latitudes,
     Limits,
     Log,
@@ -39,6 +40,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "`[latitude]`": Latitudes,
     "`[limits]`": Limits,
     "`[log]`": Log,
+    "`[late]`": Late,
     "`[[criteria]]`": Criterion,
     "`[[criteria.checks]]`": Check,
 }

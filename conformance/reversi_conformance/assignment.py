@@ -135,7 +135,7 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A group of checks, or a part that a person marks."""
 
-    id: str
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$")]
     title: str
     checks: tuple[Check, ...] = ()
     points_by_hand: Points = 0
@@ -145,6 +145,21 @@ class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def possible(self) -> float:
         """Most points that it can earn."""
         return self.points_by_hand or sum(check.points for check in self.checks)
+
+
+class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a late submission costs; days are the whole ones that a person enters as `late_days`."""
+
+    free_days: Annotated[int, Meta(ge=0, le=366)] = 0
+    """Days that cost nothing."""
+    points_per_day: Points = 0
+    """What each further day costs."""
+    percent_per_day: Annotated[float, Meta(ge=0, le=100)] = 0
+    """The same as a share of the points that the submission has, instead of a number of points."""
+    most_days: Annotated[int, Meta(ge=0, le=366)] = 366
+    """Who is later than this is left with `least`."""
+    least: Points = 0
+    """What being late leaves at least; who has fewer points loses none."""
 
 
 class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,6 +175,8 @@ class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     latitude: Latitudes = Latitudes()
     limits: Limits = Limits()
     log: Log = Log()
+    late: Late | None = None
+    """None where being late costs nothing."""
 
     @property
     def suite(self) -> str:
@@ -170,6 +187,11 @@ class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def checks(self) -> tuple[Check, ...]:
         """All checks, in the order of the sheet."""
         return tuple(check for criterion in self.criteria for check in criterion.checks)
+
+    @property
+    def by_hand(self) -> tuple[Criterion, ...]:
+        """The criteria that a person marks, in the order of the sheet."""
+        return tuple(criterion for criterion in self.criteria if criterion.points_by_hand)
 
 
 CHECK_IDS: Final = (
@@ -188,6 +210,25 @@ CHECK_IDS: Final = (
     "ends.illegal-move",
 )
 """Every check that the referee knows; permanent."""
+MARK_COLUMNS: Final = ("student", "name", "override", "late_days", "comment")
+"""The columns of the marks by hand beside those of the criteria, which are named by their ids."""
+_COLUMNS: Final = (
+    *MARK_COLUMNS,
+    "status",
+    "automatic",
+    "automatic_possible",
+    "program",
+    "subtotal",
+    "late",
+    "late_deduction",
+    "final",
+    "missing",
+    "cases",
+    "failed_cases",
+    "look_by_hand",
+    "causes",
+)
+"""Those of the gradebook, likewise: no criterion can have one of these ids."""
 
 _FIELDS: Final = {
     "ask_size": set[str](),
@@ -266,6 +307,7 @@ def _problem(assignment: Assignment) -> str | None:
     return (
         _criteria_problem(assignment)
         or _log_problem(assignment.log)
+        or _late_problem(assignment.late)
         or _wording_problem(assignment.wording)
     )
 
@@ -281,6 +323,21 @@ def _criteria_problem(assignment: Assignment) -> str | None:
     for criterion in assignment.criteria:
         if bool(criterion.checks) == bool(criterion.points_by_hand):
             return f"criteria: {criterion.id!r} needs checks or points_by_hand, one of the two"
+        points = [criterion.points_by_hand, *(check.points for check in criterion.checks)]
+        if any(round(each, 2) != each for each in points):
+            return f"criteria: points of {criterion.id!r} have more than two decimals"
+        if criterion.id in _COLUMNS:
+            return f"criteria: {criterion.id!r} is the name of another column of the gradebook"
+    return None
+
+
+def _late_problem(late: Late | None) -> str | None:
+    if late is None:
+        return None
+    if bool(late.points_per_day) == bool(late.percent_per_day):
+        return "late: points_per_day or percent_per_day is needed, one of the two"
+    if late.most_days < late.free_days:
+        return "late: most_days is smaller than free_days"
     return None
 
 

@@ -25,12 +25,16 @@ _MODE: Final = 0o666
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, in UTF-8, and return when it is on the disk under its name.
+    """Write a file in UTF-8; all else is as for `put`."""
+    put(path, text.encode())
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file of these bytes, and return when it is on the disk under its name.
 
     What a link points to is replaced, and keeps its permissions; a device or a pipe is written to.
     Raises `OSError`, which names `path`; then the file is as it was.
     """
-    data = text.encode()
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(data)

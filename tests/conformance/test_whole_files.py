@@ -201,6 +201,11 @@ def test_a_link_to_nothing_yet_leads_to_the_new_file(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == "new\n"
 
 
+def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
+    whole_files.put(tmp_path / "book.xlsx", b"PK\r\n\xff\x00")
+    assert (tmp_path / "book.xlsx").read_bytes() == b"PK\r\n\xff\x00"
+
+
 def test_no_other_module_writes_files_that_stay() -> None:
     found = {
         str(path.relative_to(PACKAGE))
