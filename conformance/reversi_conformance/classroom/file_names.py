@@ -6,7 +6,6 @@ Knows no files. Two names that no file system may take for one another stay two 
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
 from typing import Final
 
 _LONGEST: Final = 120
@@ -41,18 +40,19 @@ def file_name(student: str) -> str:
     return f"{name}{_CAPITALS}{capitals:x}" if capitals else name
 
 
-def safe_part(part: str, siblings: Iterable[str] = ()) -> str:
-    """Return a name for a file of a submission: itself where any system takes it, else a safe one.
-
-    In the latter case it keeps its suffix. `siblings` are case-folded names that are taken already.
-    """
+def safe_part(part: str) -> str:
+    """Return the name of a submission's file: itself where any system takes it, else a safe one."""
     name = unicodedata.normalize("NFC", part)
-    if is_takeable(name) and name.casefold() not in siblings:
-        return name
+    return name if is_takeable(name) else changed_part(part)
+
+
+def changed_part(part: str, number: int = 0) -> str:
+    """Return another name for a file, which keeps its suffix; another one for each number."""
+    name = unicodedata.normalize("NFC", part)
     stem, dot, suffix = name.rpartition(".")
     if not stem or not suffix.isascii() or not suffix.isalnum() or len(suffix) > 10:
         stem, dot, suffix = name, "", ""
-    return f"{_stem(stem)}{_OTHERS}{_hash(part)}{dot}{suffix}"
+    return f"{_stem(stem)}{_OTHERS}{_hash(f'{number}/{part}')}{dot}{suffix}"
 
 
 def is_takeable(name: str) -> bool:

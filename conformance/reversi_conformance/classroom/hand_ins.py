@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from reversi_conformance.classroom import archives
 from reversi_conformance.classroom.file_names import decoded, file_name
+from reversi_conformance.classroom.trees import PAPERS, PARTS_OF_PROGRAMS
 
 __all__ = ["HandIn", "HandIns", "LeftOut", "file_name", "find"]
 
@@ -74,17 +75,6 @@ _MOODLE: Final = re.compile(
     re.DOTALL,
 )
 _NOBODYS: Final = frozenset({"thumbs.db", "desktop.ini", "__macosx"})
-_PAPERS: Final = re.compile(
-    r"readme|readme\..*|.*\.(md|txt|rst|rtf|csv|tsv|xlsx?|ods|pdf|docx?|odt|pptx?|html?|json|log|ini|ya?ml"
-    r"|toml|xml|png|jpe?g|gif|url|lnk|eml)",
-    re.IGNORECASE | re.DOTALL,
-)
-_PARTS_OF_PROGRAMS: Final = re.compile(
-    "src|sources?|lib|bin|app|tests?|docs?|build|dist|target|out|include|main|public|assets"
-    "|resources|node_modules|logs?|data",
-    re.IGNORECASE,
-)
-"""A folder with such a folder in it is a student's, not a class's."""
 _MOST_NESTED: Final = 4
 
 
@@ -127,7 +117,7 @@ def _holds_class(entries: Sequence[Path], pattern: re.Pattern[str] | None) -> bo
         return _is_folder(entries[0]) and _holds_class([*_entries(entries[0], [])], pattern)
     kept = [entry for entry in entries if not _is_paper(entry)]
     return len(kept) > 1 and all(
-        not _PARTS_OF_PROGRAMS.fullmatch(_name(entry)) if _is_folder(entry) else _is_archive(entry)
+        not PARTS_OF_PROGRAMS.fullmatch(_name(entry)) if _is_folder(entry) else _is_archive(entry)
         for entry in kept
     )
 
@@ -309,4 +299,4 @@ def _is_archive(entry: Path) -> bool:
 
 
 def _is_paper(entry: Path) -> bool:
-    return _PAPERS.fullmatch(_name(entry)) is not None and not _is_folder(entry)
+    return PAPERS.fullmatch(_name(entry)) is not None and not _is_folder(entry)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reversi_conformance.classroom.file_names import decoded, file_name, safe_part
+from reversi_conformance.classroom.file_names import changed_part, decoded, file_name, safe_part
 
 ANY_NAME = st.text(st.characters(codec=None), max_size=300) | st.sampled_from(
     ["", ".", "..", "con", "CON", "a/b", "a\\b", "li", "Li", "LI", "lI", "li~2", "li~1", "ﬁ", "fi"]
@@ -70,9 +70,10 @@ def test_a_name_that_is_changed_keeps_its_suffix() -> None:
     assert safe_part("x" * 300 + ".java").endswith(".java")
 
 
-def test_a_name_that_is_taken_already_is_changed() -> None:
-    assert safe_part("Board.py", {"board.py"}).startswith("Board~~")
-    assert safe_part("Board.py", {"game.py"}) == "Board.py"
+def test_a_name_that_is_taken_already_can_be_changed_again_and_again() -> None:
+    names = {changed_part("Board.py", number) for number in range(3)}
+    assert len(names) == 3
+    assert all(name.startswith("Board~~") and name.endswith(".py") for name in names)
 
 
 @pytest.mark.parametrize("name", ["黑白棋.py", "翻转/棋盘.java", "reversi.py", "Müller.py"])

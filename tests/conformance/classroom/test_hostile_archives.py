@@ -1,0 +1,433 @@
+"""Archives and folders made to do harm: nothing leaves the folder, all is told, the rest works."""
+
+import os
+import socket
+import struct
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from reversi_conformance.classroom import opening, trees
+from reversi_conformance.classroom.hand_ins import HandIn
+from reversi_conformance.classroom.trees import Caps
+from reversi_conformance.classroom.unpacking import fingerprint
+from reversi_conformance.removal import remove_tree
+
+from .archives import PROGRAM, held, member, raw_zip, tarred, unpacked, zipped, zipped_link
+
+REST = {"reversi.py": PROGRAM["reversi.py"]}
+SMALL = Caps(1024 * 1024, 100, 1000)
+
+
+@pytest.fixture
+def into(tmp_path: Path) -> Iterator[Path]:
+    """Where to unpack; nothing may be beside it afterwards, nor be left of unpacking."""
+    place = tmp_path / "place"
+    place.mkdir()
+    yield place / "into"
+    assert [path.name for path in place.iterdir()] == ["into"]
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bombs that are large enough, and quick."""
+    monkeypatch.setattr("reversi_conformance.classroom.unpacking.SUBMISSION", SMALL)
+
+
+@pytest.mark.parametrize("name", ["../evil.py", "a/../../evil.py", "..\\evil.py", "/../evil.py"])
+def test_names_that_lead_out_are_left_out(tmp_path: Path, into: Path, name: str) -> None:
+    archive = raw_zip(tmp_path / "li.zip", {name.encode(): b"x", b"reversi.py": b"print()"})
+    problems = unpacked(into, archive)
+    assert [*problems] == ["archive.hostile escapes"]
+    assert problems["archive.hostile escapes"].params["names"] == (name,)
+    assert held(into) == REST
+
+
+@pytest.mark.parametrize(
+    "name", ["/etc/cron.d/evil", "C:\\etc\\cron.d\\evil", "\\etc\\cron.d\\evil"]
+)
+def test_absolute_names_begin_at_the_submissions_folder(
+    tmp_path: Path, into: Path, name: str
+) -> None:
+    files = {name.encode(): b"x", b"reversi.py": b"print()"}
+    assert [*unpacked(into, raw_zip(tmp_path / "li.zip", files))] == ["archive.names absolute"]
+    assert held(into) == {"etc/cron.d/evil": b"x", **REST}
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path, into: Path) -> None:
+    target = tmp_path / "target"
+    target.mkdir()
+    members = [member("link", tarfile.SYMTYPE, str(target)), member("link/evil.py", size=3)]
+    problems = unpacked(into, tarred(tmp_path / "li.tgz", *members))
+    assert [*problems] == ["archive.hostile link"]
+    assert held(into) == {"link/evil.py": b"xxx", **REST}
+    assert [*target.iterdir()] == []
+
+
+@pytest.mark.parametrize("target", ["/etc/passwd", "../secret", "a/../../secret"])
+def test_links_that_lead_out_are_left_out(tmp_path: Path, into: Path, target: str) -> None:
+    assert [*unpacked(into, zipped_link(tmp_path / "li.zip", "link", target))] == [
+        "archive.hostile link"
+    ]
+    assert held(into) == REST
+
+
+def test_a_hard_link_to_a_file_outside_is_left_out(tmp_path: Path, into: Path) -> None:
+    hard = member("hard", tarfile.LNKTYPE, "/etc/passwd")
+    assert [*unpacked(into, tarred(tmp_path / "li.tgz", hard))] == ["archive.hostile link"]
+    assert held(into) == REST
+
+
+def test_links_to_one_another_lead_nowhere(tmp_path: Path, into: Path) -> None:
+    members = [member("a", tarfile.SYMTYPE, "b"), member("b", tarfile.SYMTYPE, "a")]
+    assert [*unpacked(into, tarred(tmp_path / "li.tgz", *members))] == ["archive.links"]
+    assert held(into) == REST
+
+
+@pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
+def test_devices_and_pipes_are_left_out(tmp_path: Path, into: Path, kind: bytes) -> None:
+    device = member("null", kind, devmajor=1, devminor=3)
+    assert [*unpacked(into, tarred(tmp_path / "li.tgz", device))] == ["archive.hostile special"]
+    assert held(into) == REST
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("form", ["zip", "tar"])
+def test_of_a_bomb_nothing_is_unpacked(tmp_path: Path, into: Path, form: str) -> None:
+    zeros = {"zeros": bytes(2 * SMALL.bytes), **PROGRAM}
+    path = tmp_path / f"li.{form}"
+    archive = zipped(path, zeros) if form == "zip" else tarred(path, files=zeros, mode="xz")
+    assert [*unpacked(into, archive)] == ["archive.hostile bomb"]
+    assert held(into) == {}
+
+
+def test_a_bomb_of_gigabytes_in_42_kilobytes(tmp_path: Path, into: Path) -> None:
+    with tarfile.open(tmp_path / "li.tar.xz", "w:xz") as archive:
+        zeros = member("zeros", size=8 << 30)
+        archive.fileobj.write(zeros.tobuf() + bytes(1 << 20))  # type: ignore[union-attr]
+    problems = unpacked(into, tmp_path / "li.tar.xz")
+    assert [*problems] == ["archive.hostile bomb"]
+    assert not problems["archive.hostile bomb"].is_ours
+
+
+def test_a_zip_that_lies_about_its_sizes(tmp_path: Path, into: Path) -> None:
+    archive = zipped(tmp_path / "li.zip", {"zeros": bytes(5_000_000), **PROGRAM})
+    data = bytearray(archive.read_bytes())
+    at = data.index(b"PK\x01\x02")
+    data[at + 24 : at + 28] = struct.pack("<I", 10)
+    archive.write_bytes(data)
+    problems = unpacked(into, archive)
+    assert [*problems] == ["archive.broken files"]
+    assert held(into) == REST
+
+
+@pytest.mark.usefixtures("small")
+def test_a_bomb_within_an_archive(tmp_path: Path, into: Path) -> None:
+    bomb = zipped(tmp_path / "bomb.zip", {"zeros": bytes(2 * SMALL.bytes)}).read_bytes()
+    assert [*unpacked(into, zipped(tmp_path / "li.zip", {"bomb.zip": bomb}))] == [
+        "archive.hostile bomb"
+    ]
+    assert held(into) == {}
+
+
+def test_entries_that_share_their_bytes_are_a_bomb(tmp_path: Path, into: Path) -> None:
+    content = b"x" * 1000
+    archive = raw_zip(tmp_path / "li.zip", {b"a.py": content, b"b.py": content})
+    data = bytearray(archive.read_bytes())
+    second = data.index(b"PK\x01\x02", data.index(b"PK\x01\x02") + 1)
+    data[second + 42 : second + 46] = struct.pack("<I", 0)
+    archive.write_bytes(data)
+    assert [*unpacked(into, archive)] == ["archive.hostile bomb"]
+    assert held(into) == {}
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("form", ["zip", "folder"])
+def test_what_is_too_large_is_no_bomb(tmp_path: Path, into: Path, form: str) -> None:
+    noise = {"noise": os.urandom(SMALL.bytes + 1), **PROGRAM}
+    if form == "zip":
+        path = zipped(tmp_path / "li.zip", noise)
+    else:
+        path = tmp_path / "li"
+        path.mkdir()
+        for name, content in noise.items():
+            (path / name).write_bytes(content)
+    assert [*unpacked(into, path)] == ["archive.too-large"]
+    assert held(into) == {}
+
+
+def test_a_hundred_thousand_empty_files_are_too_many(tmp_path: Path, into: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "li.zip", "w") as archive:
+        for number in range(20_000):
+            archive.writestr(f"{number}", b"")
+    assert [*unpacked(into, tmp_path / "li.zip")] == ["archive.too-large"]
+    assert held(into) == {}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 300 + ".py",
+        "a\nb.py",
+        "\x1b[2J.py",
+        "\u202efdp.py",
+        "con.py",
+        "aux",
+        " ",
+        "a:b.py",
+        "-rf.py",
+    ],
+)
+def test_names_that_not_every_system_takes_are_changed(
+    tmp_path: Path, into: Path, name: str
+) -> None:
+    archive = raw_zip(
+        tmp_path / "li.zip", {name.encode(): b"x", b"reversi.py": b"print()"}, 1 << 11
+    )
+    problems = unpacked(into, archive)
+    assert [*problems] == ["archive.names"]
+    assert problems["archive.names"].message.isprintable()
+    [changed] = held(into).keys() - REST.keys()
+    assert changed.isprintable()
+    assert changed.endswith(".py") == name.endswith(".py")
+
+
+def test_a_name_that_cannot_be_decoded_is_kept_apart(tmp_path: Path, into: Path) -> None:
+    files = {b"\xff\xfe.py": b"1", b"\xff\xfd.py": b"2"}
+    problems = unpacked(into, raw_zip(tmp_path / "li.zip", files))
+    assert [*problems] == ["archive.names"]
+    assert problems["archive.names"].message.isascii()
+    assert sorted(held(into).values()) == [b"1", b"2"]
+
+
+def test_names_that_are_one_in_a_normal_form_stay_two(tmp_path: Path, into: Path) -> None:
+    files = {"e\u0301.py": b"1", "\xe9.py": b"2"}
+    assert [*unpacked(into, zipped(tmp_path / "li.zip", files))] == ["archive.names"]
+    assert sorted(held(into).values()) == [b"1", b"2"]
+
+
+def test_names_that_differ_in_case_alone_stay_two(tmp_path: Path, into: Path) -> None:
+    files = {"Board.py": b"1", "board.py": b"2", "Src/a.py": b"3", "src/a.py": b"4"}
+    unpacked(into, zipped(tmp_path / "li.zip", files))
+    assert sorted(held(into).values()) == [b"1", b"2", b"3", b"4"]
+
+
+def test_of_two_entries_of_one_name_the_later_counts(tmp_path: Path, into: Path) -> None:
+    members = [member("reversi.py", size=3)]
+    assert unpacked(into, tarred(tmp_path / "li.tgz", *members)) == {}
+    assert held(into) == REST
+
+
+def test_a_file_and_a_folder_of_one_name_are_both_kept(tmp_path: Path, into: Path) -> None:
+    unpacked(into, tarred(tmp_path / "li.tgz", member("a", size=1), member("a/b", size=2)))
+    assert sorted(held(into).values()) == [b"print()", b"x", b"xx"]
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+def test_a_truncated_zip_is_broken(tmp_path: Path, into: Path, part: float) -> None:
+    archive = zipped(tmp_path / "li.zip", {"a.py": os.urandom(5000), **PROGRAM})
+    data = archive.read_bytes()
+    archive.write_bytes(data[: int(len(data) * part)])
+    assert [*unpacked(into, archive)] == ["archive.broken"]
+    assert held(into) == {}
+
+
+def test_of_a_truncated_tar_what_is_whole_is_kept(tmp_path: Path, into: Path) -> None:
+    archive = tarred(tmp_path / "li.tgz", files={**PROGRAM, "noise": os.urandom(100_000)})
+    archive.write_bytes(archive.read_bytes()[:50_000])
+    problems = unpacked(into, archive)
+    assert "archive.broken" in problems
+    assert not any(problem.is_ours for problem in problems.values())
+    assert held(into) == REST
+
+
+@pytest.mark.parametrize("name", ["li.zip", "li.tar.gz", "li.tar"])
+@pytest.mark.parametrize("content", [b"", b"\0" * 5000, b"PK\x03\x04 and so on", b"\x1f\x8b\x08?"])
+def test_what_is_no_archive_at_all_is_broken(
+    tmp_path: Path, into: Path, name: str, content: bytes
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    [problem] = unpacked(into, tmp_path / name).values()
+    assert problem.code in {"archive.broken", "archive.empty"}
+    assert not problem.is_ours
+
+
+def test_a_damaged_file_costs_no_other(tmp_path: Path, into: Path) -> None:
+    archive = zipped(tmp_path / "li.zip", {"a.py": b"damage me", **PROGRAM}, zipfile.ZIP_STORED)
+    archive.write_bytes(archive.read_bytes().replace(b"damage me", b"damaged !"))
+    problems = unpacked(into, archive)
+    assert problems["archive.broken files"].params["names"] == ("a.py",)
+    assert held(into) == REST
+
+
+def test_a_locked_zip_is_told(tmp_path: Path, into: Path) -> None:
+    problems = unpacked(into, raw_zip(tmp_path / "li.zip", {b"reversi.py": b"?" * 20}, flags=1))
+    assert [*problems] == ["archive.encrypted"]
+    assert held(into) == {}
+
+
+def test_what_is_no_file_in_a_folder_is_left_out(tmp_path: Path, into: Path) -> None:
+    folder = tmp_path / "li"
+    folder.mkdir()
+    (folder / "reversi.py").write_bytes(PROGRAM["reversi.py"])
+    os.mkfifo(folder / "pipe")
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind(str(folder / "socket"))
+        problems = unpacked(into, folder)
+        fingerprint(HandIn("li", "", (folder,)))
+    assert problems["archive.hostile special"].params["names"] == ("pipe", "socket")
+    assert held(into) == REST
+
+
+def test_links_out_of_a_folder_are_not_followed(tmp_path: Path, into: Path) -> None:
+    folder = tmp_path / "li"
+    folder.mkdir()
+    (folder / "reversi.py").write_bytes(PROGRAM["reversi.py"])
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "key").write_text("secret", encoding="utf-8")
+    (folder / "loop").symlink_to(".")
+    (folder / "out").symlink_to(tmp_path / "secret")
+    (folder / "up").symlink_to("../secret/key")
+    problems = unpacked(into, folder)
+    assert [*problems] == ["archive.hostile link", "archive.links"]
+    assert problems["archive.hostile link"].params["names"] == ("out", "up")
+    assert held(into) == REST
+
+
+def test_a_link_handed_in_is_not_followed(tmp_path: Path, into: Path) -> None:
+    (tmp_path / "li.py").symlink_to("/etc/passwd")
+    (tmp_path / "li.zip").symlink_to(zipped(tmp_path / "other.zip", PROGRAM))
+    assert all(
+        each.code == "archive.unreadable"
+        for each in unpacked(into, tmp_path / "li.py", tmp_path / "li.zip").values()
+    )
+    assert held(into) == {}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_what_may_not_be_read_is_nobodys_fault(tmp_path: Path, into: Path) -> None:
+    folder = tmp_path / "li"
+    (folder / "closed").mkdir(parents=True)
+    (folder / "closed").chmod(0)
+    problems = unpacked(into, folder)
+    assert problems["archive.unreadable"].is_ours
+    assert "archive.empty" not in problems
+
+
+def test_a_closed_folder_that_may_be_read_is_unpacked(tmp_path: Path, into: Path) -> None:
+    if os.geteuid():
+        pytest.skip("only root may read it")
+    folder = tmp_path / "li"
+    folder.mkdir()
+    (folder / "reversi.py").write_bytes(PROGRAM["reversi.py"])
+    (folder / "reversi.py").chmod(0)
+    folder.chmod(0)
+    assert unpacked(into, folder) == {}
+    assert held(into) == REST
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+def test_a_tree_of_thousands_of_levels_is_cut(tmp_path: Path, into: Path, is_packed: bool) -> None:
+    if is_packed:
+        path = raw_zip(tmp_path / "li.zip", {b"d/" * 1500 + b"x": b"", b"reversi.py": b"print()"})
+        assert [*unpacked(into, path)] == ["archive.hostile deep"]
+    else:
+        path = tmp_path / "li"
+        path.mkdir()
+        (path / "reversi.py").write_bytes(PROGRAM["reversi.py"])
+        _dig(path, 5000)
+        assert [*unpacked(into, path)] == ["archive.hostile deep"]
+        fingerprint(HandIn("li", "", (path,)))
+        remove_tree(path)
+    assert [*held(into)] == ["reversi.py"]
+
+
+def _dig(folder: Path, levels: int) -> None:
+    at = os.open(folder, os.O_RDONLY)
+    for _ in range(levels):
+        os.mkdir("d", dir_fd=at)
+        below = os.open("d", os.O_RDONLY, dir_fd=at)
+        os.close(at)
+        at = below
+    os.close(at)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        b"",
+        b"{}",
+        b"[" * 100_000,
+        b'{"trouble": "", "said": "", "entries": [{"name": "a", "kind": "file", "file": "../x"}]}',
+    ],
+)
+def test_what_the_unpacker_says_is_not_believed(
+    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch, lie: bytes
+) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text(f"open('manifest.json', 'wb').write({lie!r})", encoding="utf-8")
+    monkeypatch.setattr(opening.unpacker, "__file__", str(liar))
+    problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
+    assert [*problems] == ["archive.not-unpacked"]
+    assert problems["archive.not-unpacked"].is_ours
+    assert held(into) == {}
+
+
+def test_what_the_unpacker_leaves_is_not_followed(
+    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text(
+        """
+import json, os
+os.mkdir("files")
+os.symlink("/etc/passwd", "files/0")
+os.mkfifo("files/1")
+os.symlink("/etc", "tree")
+entries = [{"name": "a", "kind": "file", "file": number} for number in (0, 1, 2, -1)]
+entries = [{**entry, "name": f"{entry['file']}"} for entry in entries]
+json.dump({"trouble": "", "said": "", "entries": entries}, open("manifest.json", "w"))
+""",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(opening.unpacker, "__file__", str(liar))
+    problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
+    assert "archive.unreadable" in problems
+    assert held(into) == {}
+
+
+def test_nothing_is_left_of_unpacking(
+    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
+    assert [*place.iterdir()] == []
+
+
+@given(st.lists(st.tuples(st.binary(min_size=1, max_size=12), st.binary(max_size=3)), max_size=6))
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_an_entry_is_called_it_is_put_within(
+    tmp_path: Path, files: list[tuple[bytes, bytes]]
+) -> None:
+    troubles = trees.Troubles()
+    place = Path(tempfile.mkdtemp(dir=tmp_path))
+    (place / "source").write_bytes(b"x")
+    (place / "into").mkdir()
+    entries = {}
+    for name, _ in files:
+        parts = trees.split(trees.decoded(name))
+        if parts:
+            entries[parts] = trees.Entry(parts, place / "source")
+    count = trees.put(
+        trees.Tree(tuple(entries.values())), place / "into", SMALL, troubles, name="li"
+    )
+    assert len(held(place / "into")) == count == len(entries)
+    assert sorted(path.name for path in place.iterdir()) == ["into", "source"]
