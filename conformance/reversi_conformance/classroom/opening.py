@@ -69,7 +69,7 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class _Manifest(msgspec.Struct, frozen=True):
-    trouble: Literal["", "too-large", "broken", "overlaps"]
+    trouble: Literal["", "too-large", "too-many", "broken", "overlaps"]
     said: str
     entries: list[_Noted]
 
@@ -183,6 +183,9 @@ def _unpacked(job: _Job, by: tuple[str, _Tool | None], troubles: Troubles) -> Tr
         return None
     if manifest.trouble == "too-large":
         _add_too_large(job, troubles)
+        return None
+    if manifest.trouble == "too-many":
+        troubles.add(Trouble.TOO_LARGE, job.name)
         return None
     if manifest.trouble == "overlaps":
         troubles.add(Trouble.BOMB, job.name)

@@ -23,6 +23,8 @@ _LONGEST_NAME = 4096
 _HEADER = 30
 _ENCRYPTED, _IS_UTF_8 = 1, 1 << 11
 _UNIX = 3
+_DOUBTED = 3
+"""What may still turn out not to be taken may be so many times as large."""
 _SPARED = 16
 """What is passed over may be so many times as large as what is taken: it only costs time."""
 _ABOUT_PASSWORDS = re.compile(rb"password|passphrase|encrypted", re.IGNORECASE)
@@ -50,6 +52,10 @@ class TooLargeError(Exception):
     """There is more in the archive than is taken."""
 
 
+class TooManyError(Exception):
+    """There are more entries, or files, than are looked at."""
+
+
 class Taker:
     """Takes what the files of one archive hold, as far as it may."""
 
@@ -65,10 +71,10 @@ class Taker:
         self.entries.append({"name": shown, "kind": kind, **more})
 
     def take(self, name: bytes, source: Callable[[], IO[bytes]], *, is_program: bool) -> None:
-        """Copy a file, or note that it is damaged. Raises `TooLargeError`."""
+        """Copy a file, or note that it is damaged. Raises the errors above."""
         self._files_left -= 1
         if self._files_left < 0:
-            raise TooLargeError
+            raise TooManyError
         number = len(self.entries)
         try:
             with _created(f"files/{number}") as target, source() as opened:
@@ -125,6 +131,7 @@ def take_zip(task: Task, taker: Taker) -> None:
         is_passed_over = _passing_over(names, task)
         taken = [(name, info) for name, info in zip(names, infos, strict=True)]
         taken = [(name, info) for name, info in taken if not is_passed_over(name)]
+        _refuse_many_files(sum(not info.is_dir() for _, info in taken), task)
         if sum(info.file_size for _, info in taken) > task["most_bytes"]:
             raise TooLargeError
         for name, info in taken:
@@ -192,23 +199,22 @@ def take_tar(task: Task, taker: Taker) -> None:
         damage: Exception | None = None
         try:
             members.extend(_members(archive, task))
-        except (EOFError, OSError, tarfile.TarError, ValueError) as error:
-            damage = error
+        except (TooLargeError, TooManyError, MemoryError):
+            raise
         except Exception as error:  # these libraries raise whatever there is
-            if isinstance(error, (TooLargeError, MemoryError)):
-                raise
             damage = error
         is_passed_over = _passing_over([_tar_name(member) for member in members], task)
-        for member in members:
-            if not is_passed_over(_tar_name(member)):
-                _take_member(archive, member, taker)
+        taken = [member for member in members if not is_passed_over(_tar_name(member))]
+        _refuse_many_files(sum(member.isreg() for member in taken), task)
+        for member in taken:
+            _take_member(archive, member, taker)
         if damage is not None:
             raise damage
 
 
 def _members(archive: tarfile.TarFile, task: Task) -> Iterator[tarfile.TarInfo]:
     """Look at all entries before any is taken. What comes after one costs to pass it over."""
-    sizes = taken = count = 0
+    sizes = taken = files = count = 0
     passed_over = {os.fsencode(name) for name in task["passed_over"]}
     while (member := archive.next()) is not None:
         count += 1
@@ -216,9 +222,11 @@ def _members(archive: tarfile.TarFile, task: Task) -> Iterator[tarfile.TarInfo]:
         sizes += member.size
         if passed_over.isdisjoint(_tar_name(member).split(b"/")):
             taken += member.size
-        # What belongs to an environment is only known at the end.
-        if taken > task["most_bytes"] * 2 or sizes > task["most_bytes"] * _SPARED:
+            files += member.isreg()
+        # What belongs to an environment, and is not taken, is only known at the end.
+        if taken > task["most_bytes"] * _DOUBTED or sizes > task["most_bytes"] * _SPARED:
             raise TooLargeError
+        _refuse_many_files(files // _DOUBTED, task)
         yield member
 
 
@@ -291,7 +299,13 @@ def _take_stream(task: Task, stream: IO[bytes], taker: Taker) -> None:
 
 def _refuse_many(count: int, task: Task) -> None:
     if count > task["most_entries"]:
-        raise TooLargeError
+        raise TooManyError
+
+
+def _refuse_many_files(count: int, task: Task) -> None:
+    """Before any is taken: it costs nothing to know."""
+    if count > task["most_files"]:
+        raise TooManyError
 
 
 def _passing_over(names: Sequence[bytes], task: Task) -> Callable[[bytes], bool]:
@@ -322,6 +336,8 @@ def main(task: Task) -> None:
         _TAKE[task["kind"]](task, taker)
     except (TooLargeError, MemoryError):
         trouble = "too-large"
+    except TooManyError:
+        trouble = "too-many"
     except Exception as error:  # these libraries raise whatever there is
         trouble = "overlaps" if OVERLAPS in str(error).lower() else "broken"
         said = f"{error}"[:200]

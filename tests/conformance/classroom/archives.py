@@ -63,7 +63,7 @@ def tarred(
     path: Path, *members: tarfile.TarInfo, files: Mapping[str, bytes] = PROGRAM, mode: str = "gz"
 ) -> Path:
     """A tar with these members, then these files."""
-    with tarfile.open(path, f"w:{mode}") as archive:
+    with tarfile.open(path, f"w:{mode}") as archive:  # type: ignore[call-overload]
         for info in members:
             archive.addfile(info, io.BytesIO(b"x" * info.size) if info.isreg() else None)
         for name, content in files.items():

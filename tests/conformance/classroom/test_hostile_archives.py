@@ -1,5 +1,6 @@
 """Archives and folders made to do harm: nothing leaves the folder, all is told, the rest works."""
 
+import gzip
 import os
 import socket
 import struct
@@ -13,9 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reversi_conformance.classroom import opening, trees
+from reversi_conformance.classroom import trees, unpacker
+from reversi_conformance.classroom.file_names import decoded
 from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.trees import Caps
+from reversi_conformance.classroom.troubles import Troubles
 from reversi_conformance.classroom.unpacking import fingerprint
 from reversi_conformance.removal import remove_tree
 
@@ -40,24 +43,19 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("reversi_conformance.classroom.unpacking.SUBMISSION", SMALL)
 
 
-@pytest.mark.parametrize("name", ["../evil.py", "a/../../evil.py", "..\\evil.py", "/../evil.py"])
-def test_names_that_lead_out_are_left_out(tmp_path: Path, into: Path, name: str) -> None:
-    archive = raw_zip(tmp_path / "li.zip", {name.encode(): b"x", b"reversi.py": b"print()"})
-    problems = unpacked(into, archive)
+def test_names_that_lead_out_are_left_out(tmp_path: Path, into: Path) -> None:
+    names = ("../evil.py", "a/../../evil.py", "..\\evil.py", "/../evil.py")
+    files = {name.encode(): b"x" for name in names} | {b"reversi.py": b"print()"}
+    problems = unpacked(into, raw_zip(tmp_path / "li.zip", files))
     assert [*problems] == ["archive.hostile escapes"]
-    assert problems["archive.hostile escapes"].params["names"] == (name,)
+    assert problems["archive.hostile escapes"].params["names"] == names
     assert held(into) == REST
 
 
-@pytest.mark.parametrize(
-    "name", ["/etc/cron.d/evil", "C:\\etc\\cron.d\\evil", "\\etc\\cron.d\\evil"]
-)
-def test_absolute_names_begin_at_the_submissions_folder(
-    tmp_path: Path, into: Path, name: str
-) -> None:
-    files = {name.encode(): b"x", b"reversi.py": b"print()"}
+def test_absolute_names_begin_at_the_submissions_folder(tmp_path: Path, into: Path) -> None:
+    files = {b"/etc/1": b"1", b"C:\\etc\\2": b"2", b"\\etc\\3": b"3", b"reversi.py": b"print()"}
     assert [*unpacked(into, raw_zip(tmp_path / "li.zip", files))] == ["archive.names absolute"]
-    assert held(into) == {"etc/cron.d/evil": b"x", **REST}
+    assert held(into) == {"etc/1": b"1", "etc/2": b"2", "etc/3": b"3", **REST}
 
 
 def test_nothing_is_written_through_a_link(tmp_path: Path, into: Path) -> None:
@@ -70,17 +68,23 @@ def test_nothing_is_written_through_a_link(tmp_path: Path, into: Path) -> None:
     assert [*target.iterdir()] == []
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "../secret", "a/../../secret"])
-def test_links_that_lead_out_are_left_out(tmp_path: Path, into: Path, target: str) -> None:
-    assert [*unpacked(into, zipped_link(tmp_path / "li.zip", "link", target))] == [
-        "archive.hostile link"
+def test_links_that_lead_out_are_left_out(tmp_path: Path, into: Path) -> None:
+    members = [
+        member("1", tarfile.SYMTYPE, "/etc/passwd"),
+        member("2", tarfile.SYMTYPE, "../secret"),
+        member("3", tarfile.SYMTYPE, "a/../../secret"),
+        member("4", tarfile.LNKTYPE, "/etc/passwd"),
+        member("5", tarfile.LNKTYPE, "../secret"),
     ]
+    problems = unpacked(into, tarred(tmp_path / "li.tgz", *members))
+    assert [*problems] == ["archive.hostile link"]
+    assert problems["archive.hostile link"].params["count"] == len(members)
     assert held(into) == REST
 
 
-def test_a_hard_link_to_a_file_outside_is_left_out(tmp_path: Path, into: Path) -> None:
-    hard = member("hard", tarfile.LNKTYPE, "/etc/passwd")
-    assert [*unpacked(into, tarred(tmp_path / "li.tgz", hard))] == ["archive.hostile link"]
+def test_a_link_in_a_zip_that_leads_out_is_left_out(tmp_path: Path, into: Path) -> None:
+    archive = zipped_link(tmp_path / "li.zip", "link", "/etc/passwd")
+    assert [*unpacked(into, archive)] == ["archive.hostile link"]
     assert held(into) == REST
 
 
@@ -90,10 +94,15 @@ def test_links_to_one_another_lead_nowhere(tmp_path: Path, into: Path) -> None:
     assert held(into) == REST
 
 
-@pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
-def test_devices_and_pipes_are_left_out(tmp_path: Path, into: Path, kind: bytes) -> None:
-    device = member("null", kind, devmajor=1, devminor=3)
-    assert [*unpacked(into, tarred(tmp_path / "li.tgz", device))] == ["archive.hostile special"]
+def test_devices_and_pipes_are_left_out(tmp_path: Path, into: Path) -> None:
+    members = [
+        member("1", tarfile.CHRTYPE, devmajor=1, devminor=3),
+        member("2", tarfile.BLKTYPE, devmajor=8, devminor=0),
+        member("3", tarfile.FIFOTYPE),
+    ]
+    problems = unpacked(into, tarred(tmp_path / "li.tgz", *members))
+    assert [*problems] == ["archive.hostile special"]
+    assert problems["archive.hostile special"].params["names"] == ("1", "2", "3")
     assert held(into) == REST
 
 
@@ -110,7 +119,7 @@ def test_of_a_bomb_nothing_is_unpacked(tmp_path: Path, into: Path, form: str) ->
 def test_a_bomb_of_gigabytes_in_42_kilobytes(tmp_path: Path, into: Path) -> None:
     with tarfile.open(tmp_path / "li.tar.xz", "w:xz") as archive:
         zeros = member("zeros", size=8 << 30)
-        archive.fileobj.write(zeros.tobuf() + bytes(1 << 20))  # type: ignore[union-attr]
+        archive.fileobj.write(zeros.tobuf() + bytes(1 << 20))
     problems = unpacked(into, tmp_path / "li.tar.xz")
     assert [*problems] == ["archive.hostile bomb"]
     assert not problems["archive.hostile bomb"].is_ours
@@ -163,39 +172,34 @@ def test_what_is_too_large_is_no_bomb(tmp_path: Path, into: Path, form: str) -> 
 
 
 def test_a_hundred_thousand_empty_files_are_too_many(tmp_path: Path, into: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "li.zip", "w") as archive:
-        for number in range(20_000):
-            archive.writestr(f"{number}", b"")
-    assert [*unpacked(into, tmp_path / "li.zip")] == ["archive.too-large"]
+    empty = member("x").tobuf()
+    with gzip.open(tmp_path / "li.tar.gz", "wb", compresslevel=1) as archive:
+        archive.write(empty * 100_000 + bytes(1024))
+    assert [*unpacked(into, tmp_path / "li.tar.gz")] == ["archive.too-large"]
     assert held(into) == {}
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+def test_names_that_not_every_system_takes_are_changed(tmp_path: Path, into: Path) -> None:
+    names = [
         "x" * 300 + ".py",
         "a\nb.py",
         "\x1b[2J.py",
         "\u202efdp.py",
         "con.py",
-        "aux",
-        " ",
         "a:b.py",
         "-rf.py",
-    ],
-)
-def test_names_that_not_every_system_takes_are_changed(
-    tmp_path: Path, into: Path, name: str
-) -> None:
-    archive = raw_zip(
-        tmp_path / "li.zip", {name.encode(): b"x", b"reversi.py": b"print()"}, 1 << 11
-    )
-    problems = unpacked(into, archive)
+        "aux",
+        " ",
+    ]
+    files = {name.encode(): b"x" for name in names} | {b"reversi.py": b"print()"}
+    problems = unpacked(into, raw_zip(tmp_path / "li.zip", files, 1 << 11))
     assert [*problems] == ["archive.names"]
+    assert problems["archive.names"].params["count"] == len(names)
     assert problems["archive.names"].message.isprintable()
-    [changed] = held(into).keys() - REST.keys()
-    assert changed.isprintable()
-    assert changed.endswith(".py") == name.endswith(".py")
+    changed = held(into).keys() - REST.keys()
+    assert len(changed) == len(names)
+    assert "".join(changed).isprintable()
+    assert sum(name.endswith(".py") for name in changed) == 7
 
 
 def test_a_name_that_cannot_be_decoded_is_kept_apart(tmp_path: Path, into: Path) -> None:
@@ -229,7 +233,7 @@ def test_a_file_and_a_folder_of_one_name_are_both_kept(tmp_path: Path, into: Pat
     assert sorted(held(into).values()) == [b"print()", b"x", b"xx"]
 
 
-@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize("part", [0.5, 0.95])
 def test_a_truncated_zip_is_broken(tmp_path: Path, into: Path, part: float) -> None:
     archive = zipped(tmp_path / "li.zip", {"a.py": os.urandom(5000), **PROGRAM})
     data = archive.read_bytes()
@@ -247,8 +251,16 @@ def test_of_a_truncated_tar_what_is_whole_is_kept(tmp_path: Path, into: Path) ->
     assert held(into) == REST
 
 
-@pytest.mark.parametrize("name", ["li.zip", "li.tar.gz", "li.tar"])
-@pytest.mark.parametrize("content", [b"", b"\0" * 5000, b"PK\x03\x04 and so on", b"\x1f\x8b\x08?"])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("li.zip", b""),
+        ("li.zip", b"PK\x03\x04 and so on"),
+        ("li.tar", bytes(5000)),
+        ("li.tar.gz", b"\x1f\x8b\x08?"),
+        ("li.tar.gz", b"no archive"),
+    ],
+)
 def test_what_is_no_archive_at_all_is_broken(
     tmp_path: Path, into: Path, name: str, content: bytes
 ) -> None:
@@ -372,7 +384,7 @@ def test_what_the_unpacker_says_is_not_believed(
 ) -> None:
     liar = tmp_path / "liar.py"
     liar.write_text(f"open('manifest.json', 'wb').write({lie!r})", encoding="utf-8")
-    monkeypatch.setattr(opening.unpacker, "__file__", str(liar))
+    monkeypatch.setattr(unpacker, "__file__", str(liar))
     problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
     assert [*problems] == ["archive.not-unpacked"]
     assert problems["archive.not-unpacked"].is_ours
@@ -396,7 +408,7 @@ json.dump({"trouble": "", "said": "", "entries": entries}, open("manifest.json",
 """,
         encoding="utf-8",
     )
-    monkeypatch.setattr(opening.unpacker, "__file__", str(liar))
+    monkeypatch.setattr(unpacker, "__file__", str(liar))
     problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
     assert "archive.unreadable" in problems
     assert held(into) == {}
@@ -417,13 +429,13 @@ def test_nothing_is_left_of_unpacking(
 def test_whatever_an_entry_is_called_it_is_put_within(
     tmp_path: Path, files: list[tuple[bytes, bytes]]
 ) -> None:
-    troubles = trees.Troubles()
+    troubles = Troubles()
     place = Path(tempfile.mkdtemp(dir=tmp_path))
     (place / "source").write_bytes(b"x")
     (place / "into").mkdir()
     entries = {}
     for name, _ in files:
-        parts = trees.split(trees.decoded(name))
+        parts = trees.split(decoded(name))
         if parts:
             entries[parts] = trees.Entry(parts, place / "source")
     count = trees.put(
