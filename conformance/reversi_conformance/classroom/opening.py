@@ -8,6 +8,7 @@ unpacker says and leaves is believed no more than the archive itself.
 import contextlib
 import os
 import shutil
+import signal
 import stat
 import sys
 import tempfile
@@ -40,6 +41,7 @@ from reversi_conformance.observation import EndingKind
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes.bubblewrap import install
 from reversi_conformance.sessions.bounds import Bounds, Excess
+from reversi_conformance.sessions.endings import SHELL_SIGNAL_BASE
 from reversi_conformance.sessions.folder import WorkingFolder
 from reversi_conformance.sessions.terminal import Departure, Terminal
 
@@ -54,6 +56,8 @@ _SPARE_BYTES: Final = 64 * 1024 * 1024
 _BOMB: Final = 100
 """Programs and their data shrink to a tenth; what shrinks to less than a hundredth, and is larger
 than is taken, was made to be."""
+_OUT_OF_CPU: Final = frozenset({signal.SIGXCPU, SHELL_SIGNAL_BASE + signal.SIGXCPU})
+"""As a signal, and as the status of whoever waits for who got it."""
 _WAIT: Final = 0.1
 _CHUNK: Final = 1 << 20
 _MOST_SAID: Final = 2000
@@ -84,18 +88,17 @@ class _Tool(NamedTuple):
     is_tar_on_output: bool = False
 
 
+_BSDTAR: Final = ("--format=pax", "-cf", "-", "@{archive}")
 _TOOLS: Final = (
-    _Tool(
-        ("bsdtar",),
-        ("--passphrase", "-", "--format=pax", "-cf", "-", "@{archive}"),
-        ("7z", "rar"),
-        is_tar_on_output=True,
-    ),
     _Tool(("7zz", "7z", "7za"), ("x", "-y", "-bd", "-p-", "-otree", "--", "{archive}"), ("7z",)),
+    _Tool(("bsdtar",), _BSDTAR, ("7z", "rar"), is_tar_on_output=True),
     _Tool(("unrar",), ("x", "-y", "-p-", "-o+", "--", "{archive}", "tree/"), ("rar",)),
-    _Tool(("7zz", "7z"), ("x", "-y", "-bd", "-p-", "-otree", "--", "{archive}"), ("rar",)),
 )
-"""What is there of these does it, the first one first. None of them must ask for a password."""
+"""What is there of these does it, the first one first; none of them asks for a password. Without a
+module that few have, 7z takes every rar for a damaged archive."""
+_PACKAGES: Final = {"dnf": "bsdtar", "zypper": "bsdtar", "pacman": "libarchive"}
+_PACKAGE: Final = "libarchive-tools"
+"""What is to be installed where it is called neither of those."""
 
 
 @contextlib.contextmanager
@@ -164,7 +167,8 @@ def _tool(kind: str, name: str, troubles: Troubles) -> tuple[str, _Tool | None] 
     for tool in _TOOLS:
         if kind in tool.kinds and (program := _installed(tool)) is not None:
             return kind, tool._replace(names=(program,))
-    troubles.add(Trouble.NO_UNPACKER, name, kind=kind, command=install("libarchive-tools"))
+    package = next((_PACKAGES[each] for each in _PACKAGES if shutil.which(each)), _PACKAGE)
+    troubles.add(Trouble.NO_UNPACKER, name, kind=kind, command=install(package))
     return None
 
 
@@ -192,9 +196,10 @@ def _unpacked(job: _Job, by: tuple[str, _Tool | None], troubles: Troubles) -> Tr
         return None
     if manifest.trouble == "broken":
         troubles.add(Trouble.BROKEN, job.name, reason=harmless(manifest.said))
-    tree = _tree(manifest, job.home.path / "files", troubles)
+    tree = _tree(manifest, job.home.path / "files", job.name, troubles)
     by_tool = job.home.path / "tree"
-    if by_tool.is_dir() and not by_tool.is_symlink():
+    # A tool that failed does not say which files are whole.
+    if not manifest.trouble and by_tool.is_dir() and not by_tool.is_symlink():
         return merged((tree, walk(by_tool, job.caps, troubles)))
     return tree
 
@@ -225,7 +230,9 @@ def _task(job: _Job, kind: str, tool: _Tool | None) -> unpacker.Task:
 def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, bytes]:
     """Run the unpacker; return the bound that it broke, how it ended, and what it said."""
     text = Path(unpacker.__file__).read_text(encoding="utf-8")
-    argv = (sys.executable, "-I", "-S", "-c", text, msgspec.json.encode(task).decode())
+    # Every file that an argument names is shown where it runs: so is the tool.
+    handed = (msgspec.json.encode(task).decode(), *task["tool"][:1])
+    argv = (sys.executable, "-I", "-S", "-c", text, *handed)
     limits = Limits(
         cpu_seconds=_CPU_SECONDS * job.caps.patience,
         memory_bytes=_MEMORY_BYTES,
@@ -253,7 +260,7 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
         while more := terminal.read():
             said = (said + more)[-_MOST_SAID:]
         departure = terminal.bury()
-    if excess is None and departure.cpu_seconds >= limits.cpu_seconds:
+    if _OUT_OF_CPU.intersection({departure.signal, departure.status}):
         excess = Excess(EndingKind.OUT_OF_CPU, limits.cpu_seconds, departure.cpu_seconds)
     return excess, departure, said
 
@@ -281,7 +288,7 @@ def _manifest(path: Path) -> _Manifest | None:
         return None
 
 
-def _tree(manifest: _Manifest, files: Path, troubles: Troubles) -> Tree:
+def _tree(manifest: _Manifest, files: Path, archive: str, troubles: Troubles) -> Tree:
     """What the manifest tells of, by names that are decoded; a later entry replaces an earlier."""
     entries: dict[tuple[str, ...], Entry] = {}
     links: list[Link] = []
@@ -289,7 +296,7 @@ def _tree(manifest: _Manifest, files: Path, troubles: Troubles) -> Tree:
         name = decoded(noted.name.encode("latin-1", errors="replace"))
         parts = split(name)
         if noted.kind == "encrypted":
-            troubles.add(Trouble.ENCRYPTED, name)
+            troubles.add(Trouble.ENCRYPTED, name or archive)
         elif parts is None:
             troubles.add(Trouble.ESCAPES, name)
         elif noted.kind == "damaged":

@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -266,6 +267,8 @@ def take_by_tool(task: Task, taker: Taker) -> None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE if task["is_tar_on_output"] else said,
             stderr=said,
+            # Without a terminal it can ask nobody for a password.
+            start_new_session=True,
         )
         damage: Exception | None = None
         try:
@@ -279,11 +282,16 @@ def take_by_tool(task: Task, taker: Taker) -> None:
             status = process.wait()
     with open("said", "rb") as said:  # noqa: PTH123
         words = said.read(_CHUNK)
+    if -status in {signal.SIGXCPU, signal.SIGXFSZ}:
+        raise TooLargeError
     if status and _ABOUT_PASSWORDS.search(words):
         taker.note(b"", "encrypted")
     elif status or damage is not None:
-        lines = words.decode(errors="replace").strip().splitlines()
-        raise ValueError(lines[-1] if lines else f"exit status {status}")
+        # Where the archive lies here says nothing about it.
+        text = words.decode(errors="replace").replace(task["archive"], "archive")
+        lines = [line for line in text.splitlines() if line.strip()]
+        errors = [line for line in lines if "error" in line.lower()]
+        raise ValueError([f"exit status {status}", *lines, *errors][-1])
 
 
 def _take_stream(task: Task, stream: IO[bytes], taker: Taker) -> None:

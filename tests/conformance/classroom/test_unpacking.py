@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -14,6 +15,8 @@ from reversi_conformance.confinement import probe
 from reversi_conformance.sandboxes import KINDS
 
 from .archives import PROGRAM, held, member, raw_zip, tarred, unpacked, zipped
+
+PACKER = next(filter(None, map(shutil.which, ("7zz", "7z", "7za"))), None)
 
 
 def laid_out(folder: Path, *files: str) -> Path:
@@ -54,20 +57,29 @@ def test_a_zip_is_unpacked_however_it_is_compressed(tmp_path: Path) -> None:
     assert held(tmp_path / "into") == {f"{kind}.py": b"print()" for kind in kinds}
 
 
-@pytest.mark.parametrize(
-    ("names", "shown"), [(("bsdtar", "7z", "7zz", "7za"), "7z"), (("bsdtar", "unrar"), "rar")]
-)
+@pytest.mark.parametrize("magic", [b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07\x01\x00"])
 def test_without_an_unpacker_nobody_is_to_blame_but_us(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], shown: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, magic: bytes
 ) -> None:
-    magic = {"7z": b"7z\xbc\xaf\x27\x1c", "rar": b"Rar!\x1a\x07\x01\x00"}
-    archive = tmp_path / f"li.{shown}"
-    archive.write_bytes(magic[shown])
+    (tmp_path / "li.zip").write_bytes(magic)
     monkeypatch.setenv("PATH", str(tmp_path))
-    [problem] = unpacked(tmp_path / "into", archive).values()
+    [problem] = unpacked(tmp_path / "into", tmp_path / "li.zip").values()
     assert problem.code == "archive.no-unpacker"
     assert problem.is_ours
-    assert "libarchive-tools" in str(problem.params["command"])
+    assert str(problem.params["command"]) in problem.message
+
+
+@pytest.mark.skipif(PACKER is None, reason="there is no 7z here")
+@pytest.mark.parametrize(
+    ("password", "codes"), [(None, []), ("secret", ["archive.encrypted"])], ids=["open", "locked"]
+)
+def test_a_7z_is_unpacked(tmp_path: Path, password: str | None, codes: list[str]) -> None:
+    laid_out(tmp_path, "hw/黑白棋.py", "hw/src/a.py")
+    lock = [f"-p{password}"] if password else []
+    command = [str(PACKER), "a", *lock, str(tmp_path / "li.7z"), "hw"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert [*unpacked(tmp_path / "into", tmp_path / "li.7z")] == codes
+    assert [*held(tmp_path / "into")] == ([] if password else ["src/a.py", "黑白棋.py"])
 
 
 @pytest.mark.parametrize("name", ["li.rar", "li"])
