@@ -215,14 +215,19 @@ def _is_program(entry: "os.DirEntry[str]") -> bool:
         return False
 
 
+def own(tree: Tree) -> Tree:
+    """Return a tree without what a system or a tool put there for itself."""
+    tree = _without(tree, lambda parts: not _JUNK.isdisjoint(parts) or parts[-1].startswith("._"))
+    environments = {each.parts[:-1] for each in tree.entries if each.parts[-1] == "pyvenv.cfg"}
+    return _without(tree, lambda parts: _is_of_environment(parts, environments))
+
+
 def resolved(tree: Tree, troubles: Troubles) -> Tree:
-    """Return a tree without links, and without what a system or a tool put there for itself.
+    """Return what is the student's own of a tree, without links.
 
     A link to a file of the submission becomes a copy of that file.
     """
-    tree = _without(tree, lambda parts: not _JUNK.isdisjoint(parts) or parts[-1].startswith("._"))
-    environments = {each.parts[:-1] for each in tree.entries if each.parts[-1] == "pyvenv.cfg"}
-    tree = _without(tree, lambda parts: _is_of_environment(parts, environments))
+    tree = own(tree)
     files = {entry.parts: entry for entry in tree.entries}
     links = {link.parts: link for link in tree.links}
     copies = []

@@ -22,13 +22,16 @@ from typing import IO, Any, TypedDict
 _CHUNK = 1 << 16
 _LONGEST_NAME = 4096
 _HEADER = 30
-_ENCRYPTED, _IS_UTF_8 = 1, 1 << 11
+_ENCRYPTED = 1
+_MASK = "_MASK_UTF_FILENAME"
 _UNIX = 3
 _DOUBTED = 3
 """What may still turn out not to be taken may be so many times as large."""
 _SPARED = 16
 """What is passed over may be so many times as large as what is taken: it only costs time."""
 _ABOUT_PASSWORDS = re.compile(rb"password|passphrase|encrypted", re.IGNORECASE)
+
+_ABOUT_ERRORS = re.compile("error|unexpected|cannot|can't|invalid|truncated", re.IGNORECASE)
 
 
 class Task(TypedDict):
@@ -124,7 +127,7 @@ class _DamageError(Exception):
 
 def take_zip(task: Task, taker: Taker) -> None:
     """Take a zip apart."""
-    with zipfile.ZipFile(task["archive"]) as archive:
+    with _zip(task["archive"]) as archive:
         infos = archive.infolist()
         _refuse_many(len(infos), task)
         _refuse_overlaps(infos)
@@ -137,6 +140,15 @@ def take_zip(task: Task, taker: Taker) -> None:
             raise TooLargeError
         for name, info in taken:
             _take_zipped(name, info, archive, taker)
+
+
+def _zip(path: str) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(path)
+    except UnicodeDecodeError:
+        # Some tools mark names as UTF-8 that are GBK. Without this bit no mark is looked at.
+        vars(zipfile)[_MASK] = 0
+        return zipfile.ZipFile(path)
 
 
 def _take_zipped(
@@ -172,7 +184,7 @@ def _opening(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], IO
 
 
 def _zip_name(info: zipfile.ZipInfo) -> bytes:
-    encoding = "utf-8" if info.flag_bits & _IS_UTF_8 else "cp437"
+    encoding = "utf-8" if info.flag_bits & vars(zipfile)[_MASK] else "cp437"
     try:
         return info.orig_filename.encode(encoding)
     except UnicodeEncodeError:
@@ -290,8 +302,8 @@ def take_by_tool(task: Task, taker: Taker) -> None:
         # Where the archive lies here says nothing about it.
         text = words.decode(errors="replace").replace(task["archive"], "archive")
         lines = [line for line in text.splitlines() if line.strip()]
-        errors = [line for line in lines if "error" in line.lower()]
-        raise ValueError([f"exit status {status}", *lines, *errors][-1])
+        errors = [line.strip() for line in lines if _ABOUT_ERRORS.search(line)]
+        raise ValueError("; ".join(errors[-2:] or lines[-1:]) or f"exit status {status}")
 
 
 def _take_stream(task: Task, stream: IO[bytes], taker: Taker) -> None:

@@ -8,10 +8,10 @@ import contextlib
 import hashlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.classroom import archives, trees
 from reversi_conformance.classroom.opening import opened
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from reversi_conformance.classroom.hand_ins import HandIn
     from reversi_conformance.submission import Problem
 
-_MOST_NESTED: Final = 2
-"""Archives that are opened one inside the other: that of a student who packed an archive."""
+_MOST_PACKED: Final = 10
+"""Archives in one student's folder; what holds more is no hand-in of parts."""
 _CHUNK: Final = 1 << 20
 
 
@@ -38,11 +38,12 @@ def unpack(hand_in: "HandIn", into: Path, *, sandbox: str) -> tuple["Problem", .
     """
     troubles = Troubles()
     with ExitStack() as stack:
+        opener = _Opener(stack, troubles, sandbox)
         named = [*_named(hand_in)]
         whole = [_is_whole(path, name) for path, name in named]
         parts = []
         for (path, name), is_whole in zip(named, whole, strict=True):
-            tree = _found(path, name, stack, troubles, sandbox)
+            tree = _found(path, name, opener)
             is_one_of_many = is_whole and whole.count(True) > 1
             parts.append(trees.below(_title(name), tree) if is_one_of_many else tree)
         trees.put(trees.merged(parts), into, SUBMISSION, troubles, name=hand_in.student)
@@ -72,7 +73,7 @@ def fingerprint(hand_in: "HandIn") -> str:
     for path, name in _named(hand_in):
         _add(digest, "hand-in", name)
         if _is_folder(path):
-            tree = trees.walk(path, SUBMISSION, Troubles())
+            tree = trees.own(trees.walk(path, SUBMISSION, Troubles()))
             for entry in tree.entries:
                 kind = "folder" if entry.source is None else "file"
                 _add(digest, kind, "/".join(entry.parts), str(entry.is_program))
@@ -102,37 +103,58 @@ def _title(name: str) -> str:
     return name.removesuffix(archives.suffix(name))
 
 
-def _found(path: Path, name: str, stack: ExitStack, troubles: Troubles, sandbox: str) -> Tree:
+class _Opener(NamedTuple):
+    """Opens archives for as long as a stack is open."""
+
+    stack: ExitStack
+    troubles: Troubles
+    sandbox: str
+
+    def open(self, path: Path, name: str) -> Tree:
+        tree = self.stack.enter_context(
+            opened(path, name, SUBMISSION, self.troubles, sandbox=self.sandbox)
+        )
+        return self.sift(tree)
+
+    def sift(self, tree: Tree) -> Tree:
+        return trees.sifted(trees.resolved(tree, self.troubles))
+
+
+def _found(path: Path, name: str, opener: _Opener) -> Tree:
     """What one path of a hand-in holds, ready to be copied as long as the stack is open."""
     if _is_folder(path):
-        tree = trees.walk(path, SUBMISSION, troubles)
-        nested = _MOST_NESTED
-    elif archives.is_archive(name, path):
-        tree = stack.enter_context(opened(path, name, SUBMISSION, troubles, sandbox=sandbox))
-        nested = _MOST_NESTED - 1
-    else:
-        return Tree((Entry((name,), path, _is_program(path)),))
-    tree = trees.sifted(trees.resolved(tree, troubles))
-    for _ in range(nested):
-        archive = _only_archive(tree)
-        if archive is None or archive.source is None:
-            break
-        inner = stack.enter_context(
-            opened(archive.source, archive.parts[-1], SUBMISSION, troubles, sandbox=sandbox)
-        )
-        others = tuple(entry for entry in tree.entries if entry is not archive)
-        inner = trees.sifted(trees.resolved(inner, troubles))
-        tree = trees.merged((Tree(others), inner))
-    return tree
+        tree = opener.sift(trees.walk(path, SUBMISSION, opener.troubles))
+        packed = _archives_alone(tree)
+        return _opened(tree, packed, opener) if len(packed) <= _MOST_PACKED else tree
+    entry = Entry((name,), path, _is_program(path))
+    packed = {entry: path} if archives.is_archive(name, path) else {}
+    return _opened(Tree((entry,)), packed, opener)
 
 
-def _only_archive(tree: Tree) -> Entry | None:
-    """The archive besides which there is nothing, or papers."""
+def _opened(tree: Tree, packed: Mapping[Entry, Path], opener: _Opener) -> Tree:
+    """A tree with these archives opened, and what is alone in one of them, too."""
+    parts = [Tree(tuple(entry for entry in tree.entries if entry not in packed))]
+    for entry, path in packed.items():
+        name = entry.parts[-1]
+        inner = opener.open(path, name)
+        nested = _archives_alone(inner)
+        if len(nested) == 1:
+            [(archive, place)] = nested.items()
+            others = Tree(tuple(each for each in inner.entries if each != archive))
+            inner = trees.merged((others, opener.open(place, archive.parts[-1])))
+        parts.append(trees.below(_title(name), inner) if len(packed) > 1 else inner)
+    return trees.merged(parts)
+
+
+def _archives_alone(tree: Tree) -> dict[Entry, Path]:
+    """The archives besides which there is nothing, or papers; none where there is more."""
     programs = [entry for entry in tree.files if not PAPERS.fullmatch(entry.parts[-1])]
-    if len(programs) != 1 or programs[0].source is None:
-        return None
-    [only] = programs
-    return only if archives.is_archive(only.parts[-1], programs[0].source) else None
+    packed = {
+        entry: entry.source
+        for entry in programs
+        if entry.source is not None and archives.is_archive(entry.parts[-1], entry.source)
+    }
+    return packed if len(packed) == len(programs) else {}
 
 
 def _is_program(path: Path) -> bool:

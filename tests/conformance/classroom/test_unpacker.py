@@ -1,13 +1,17 @@
 """The program that takes archives apart, by itself: what it says and what it leaves."""
 
+import contextlib
 import json
 import sys
 import tarfile
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from reversi_conformance.classroom import unpacker
 
@@ -137,3 +141,21 @@ def test_a_tool_says_what_is_in_an_archive(
     manifest = told(Path("/li.7z"), "7z", tool=tool, is_tar_on_output=True)
     assert (manifest["trouble"], kinds(manifest)) == (trouble, entries)
     assert manifest["said"] == ("ERROR: no end in archive" if trouble else "")
+
+
+@given(st.data())
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_whatever_the_bytes_are_there_is_an_answer(tmp_path: Path, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(["zip", "tar"]))
+    mode = data.draw(st.sampled_from(["", "gz", "bz2", "xz"]))
+    path = tmp_path / "li"
+    sound = zipped(path, PROGRAM) if kind == "zip" else tarred(path, mode=mode)
+    damaged = bytearray(sound.read_bytes())
+    changes = st.tuples(st.integers(0, len(damaged) - 1), st.integers(0, 255))
+    for at, byte in data.draw(st.lists(changes, max_size=4)):
+        damaged[at] = byte
+    path.write_bytes(damaged[: data.draw(st.integers(0, len(damaged)))])
+    with tempfile.TemporaryDirectory(dir=tmp_path) as place, contextlib.chdir(place):
+        assert told(path, kind)["trouble"] in {"", "broken", "overlaps", "too-large", "too-many"}

@@ -102,6 +102,13 @@ def test_chinese_names_without_a_flag_are_read(tmp_path: Path) -> None:
     assert held(tmp_path / "into") == dict.fromkeys(names, b"x")
 
 
+def test_gbk_that_is_marked_as_utf_8_is_read(tmp_path: Path) -> None:
+    names = ["黑白棋.py", "翻转.py"]
+    archive = raw_zip(tmp_path / "li.zip", {name.encode("gbk"): b"x" for name in names}, 1 << 11)
+    assert unpacked(tmp_path / "into", archive) == {}
+    assert held(tmp_path / "into") == dict.fromkeys(names, b"x")
+
+
 def test_chinese_names_taken_for_an_old_code_page_are_read(tmp_path: Path) -> None:
     name = "黑白棋.py".encode("gbk").decode("cp437")
     assert unpacked(tmp_path / "into", zipped(tmp_path / "li.zip", {name: b"x"})) == {}
@@ -214,6 +221,14 @@ def test_an_archive_alone_in_a_students_folder_is_unpacked(tmp_path: Path) -> No
     assert [*held(tmp_path / "into")] == ["report.pdf", "reversi.py"]
 
 
+def test_archives_alone_in_a_students_folder_are_all_unpacked(tmp_path: Path) -> None:
+    folder = laid_out(tmp_path / "li", "report.pdf")
+    for name in ("part1.zip", "part2.zip"):
+        zipped(folder / name, {"hw/reversi.py": b""})
+    assert unpacked(tmp_path / "into", folder) == {}
+    assert [*held(tmp_path / "into")] == ["part1/reversi.py", "part2/reversi.py", "report.pdf"]
+
+
 def test_several_files_keep_the_names_they_were_handed_in_by(tmp_path: Path) -> None:
     laid_out(tmp_path, "li_1_2_board.py", "li_1_3_main.py")
     paths = (tmp_path / "li_1_2_board.py", tmp_path / "li_1_3_main.py")
@@ -288,6 +303,13 @@ def test_what_was_handed_in_has_a_fingerprint_of_its_own(tmp_path: Path) -> None
     seen.append(fingerprint(HandIn("li", "", (folder,))))
     seen.append(fingerprint(HandIn("li", "", (zipped(tmp_path / "li.zip", PROGRAM),))))
     assert len({*seen}) == len(seen)
+
+
+def test_what_a_system_adds_changes_no_fingerprint(tmp_path: Path) -> None:
+    folder = laid_out(tmp_path / "li", "reversi.py")
+    before = fingerprint(HandIn("li", "", (folder,)))
+    laid_out(folder, ".DS_Store", "node_modules/a.js", "__MACOSX/a")
+    assert fingerprint(HandIn("li", "", (folder,))) == before
 
 
 def test_a_fingerprint_does_not_depend_on_where_the_class_lies(tmp_path: Path) -> None:
