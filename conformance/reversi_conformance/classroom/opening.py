@@ -31,6 +31,7 @@ from reversi_conformance.classroom.trees import (
     Link,
     Tree,
     is_absolute,
+    is_too_deep,
     merged,
     split,
     walk,
@@ -51,8 +52,7 @@ _SECONDS: Final = 600
 """A guard for machines that stand still: never an archive's fault."""
 _MEMORY_BYTES: Final = 512 * 1024 * 1024
 """The largest dictionaries of xz and 7z take a quarter of it."""
-_LARGEST_MANIFEST: Final = 256 * 1024 * 1024
-_SPARE_BYTES: Final = 64 * 1024 * 1024
+_LARGEST_MANIFEST: Final = 64 * 1024 * 1024
 _BOMB: Final = 100
 """Programs and their data shrink to a tenth; what shrinks to less than a hundredth, and is larger
 than is taken, was made to be."""
@@ -177,8 +177,12 @@ def _installed(tool: _Tool) -> str | None:
 
 
 def _unpacked(job: _Job, by: tuple[str, _Tool | None], troubles: Troubles) -> Tree | None:
-    excess, departure, said = _run(job, _task(job, *by))
-    manifest = _manifest(job.home.path / "manifest.json")
+    try:
+        excess, departure, said = _run(job, _task(job, *by))
+    except (OSError, ValueError) as error:
+        troubles.add(Trouble.NOT_UNPACKED, job.name, reason=f"{error}")
+        return None
+    manifest = _manifest(job.home.path / "manifest.json", _LARGEST_MANIFEST * job.caps.patience)
     if excess is not None and excess.kind is not EndingKind.OUT_OF_TIME:
         _add_too_large(job, troubles)
         return None
@@ -222,6 +226,7 @@ def _task(job: _Job, kind: str, tool: _Tool | None) -> unpacker.Task:
         most_bytes=job.caps.bytes,
         most_files=job.caps.files,
         most_entries=job.caps.entries,
+        most_told=_LARGEST_MANIFEST * job.caps.patience,
         passed_over=[*PASSED_OVER],
         of_environments=[*OF_ENVIRONMENTS],
     )
@@ -236,8 +241,8 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
     limits = Limits(
         cpu_seconds=_CPU_SECONDS * job.caps.patience,
         memory_bytes=_MEMORY_BYTES,
-        file_bytes=max(job.caps.bytes, _LARGEST_MANIFEST),
-        folder_bytes=job.caps.bytes + _LARGEST_MANIFEST,
+        file_bytes=job.caps.bytes,
+        folder_bytes=job.caps.bytes + _LARGEST_MANIFEST * job.caps.patience,
         files=job.caps.files * 2 + 100,
     )
     request = sandboxes.Request(argv, _ENVIRONMENT, job.home.path, job.archive, limits)
@@ -276,14 +281,14 @@ def _reason(excess: Excess | None, departure: Departure, said: bytes) -> str:
     return f"the unpacker ended with status {departure.status} and said nothing"
 
 
-def _manifest(path: Path) -> _Manifest | None:
+def _manifest(path: Path, largest: int) -> _Manifest | None:
     try:
         descriptor = os.open(path, archives.READING)
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
-            if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST_MANIFEST:
+            if not stat.S_ISREG(status.st_mode) or status.st_size > largest:
                 return None
-            return msgspec.json.decode(file.read(_LARGEST_MANIFEST), type=_Manifest)
+            return msgspec.json.decode(file.read(largest), type=_Manifest)
     except (OSError, msgspec.MsgspecError):
         return None
 
@@ -306,7 +311,7 @@ def _tree(manifest: _Manifest, files: Path, archive: str, troubles: Troubles) ->
         elif noted.kind in {"link", "hard"}:
             target = decoded(noted.target.encode("latin-1", errors="replace"))
             links.append(Link(parts, target, is_hard=noted.kind == "hard"))
-        elif parts:
+        elif parts and not is_too_deep(parts, troubles):
             source = files / str(noted.file) if noted.kind == "file" else None
             if is_absolute(name):
                 troubles.add(Trouble.ABSOLUTE, name)

@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -167,7 +168,7 @@ def walk(folder: Path, caps: Caps, troubles: Troubles) -> Tree:
             if found.is_symlink():
                 links.append(Link(parts, _target(path)))
             elif found.is_dir(follow_symlinks=False):
-                if found.name not in PASSED_OVER and not _is_too_deep(parts, troubles):
+                if found.name not in PASSED_OVER and not is_too_deep(parts, troubles):
                     entries.append(Entry(parts, None))
                     left.append((path, parts))
             elif found.is_file(follow_symlinks=False):
@@ -190,7 +191,8 @@ def _scanned(folder: Path, parts: Parts, troubles: Troubles) -> Sequence["os.Dir
         return ()
 
 
-def _is_too_deep(parts: Parts, troubles: Troubles) -> bool:
+def is_too_deep(parts: Parts, troubles: Troubles) -> bool:
+    """Whether a path is longer than is taken; then that is told."""
     if len(parts) <= _DEEPEST and sum(len(_encoded(part)) + 1 for part in parts) <= _LONGEST_PATH:
         return False
     troubles.add(Trouble.DEEP, "/".join(parts))
@@ -287,26 +289,24 @@ def _without(tree: Tree, is_dropped: Callable[[Parts], bool]) -> Tree:
 
 def _output_folders(tree: Tree) -> Iterator[Parts]:
     """Folders that compilers and packers made from sources that were handed in, too."""
-    outputs = {
-        entry.parts[: depth + 1]
-        for entry in tree.files
-        for depth, part in enumerate(entry.parts[:-1])
-        if part in _OUTPUTS
-    }
-    for output in sorted(outputs):
-        around = output[:-1]
-        beside, inside = set[str](), set[str]()
-        for entry in tree.files:
-            parts = entry.parts
-            if parts[: len(output)] == output:
-                inside.add(_suffix(parts[-1]))
-            elif parts[: len(around)] == around and _OUTPUTS.isdisjoint(parts[len(around) : -1]):
-                beside.add(_suffix(parts[-1]))
-        beside, inside = beside - {""}, inside - {""}
-        names = {each.parts[-1] for each in tree.files if each.parts[:-1] == around}
-        is_known = output[-1] == "target" and not names.isdisjoint(_MANIFESTS_OF_TARGET)
-        is_made = inside <= _MADE and inside.isdisjoint(beside)
-        if beside and (is_known or is_made):
+    beside: dict[Parts, set[str]] = defaultdict(set)
+    inside: dict[Parts, set[str]] = defaultdict(set)
+    for entry in tree.files:
+        *folders, name = entry.parts
+        is_output = False
+        for depth in range(len(folders), -1, -1):
+            folder = entry.parts[:depth]
+            if not is_output:
+                beside[folder].add(_suffix(name))
+            if depth and folder[-1] in _OUTPUTS:
+                inside[folder].add(_suffix(name))
+                is_output = True
+    manifests = {each.parts[:-1] for each in tree.files if each.parts[-1] in _MANIFESTS_OF_TARGET}
+    for output, made in inside.items():
+        sources = beside[output[:-1]] - {""}
+        is_known = output[-1] == "target" and output[:-1] in manifests
+        is_made = made - {""} <= _MADE and made.isdisjoint(sources)
+        if sources and (is_known or is_made):
             yield output
 
 
@@ -349,7 +349,7 @@ def put(tree: Tree, into: Path, caps: Caps, troubles: Troubles, *, name: str) ->
     places: dict[Parts, Path] = {(): into}
     files = 0
     for entry in sorted(tree.entries, key=_order):
-        if _is_too_deep(entry.parts, troubles):
+        if is_too_deep(entry.parts, troubles):
             continue
         if entry.source is None:
             _folder(entry.parts, places, troubles)

@@ -48,7 +48,11 @@ class Trouble(enum.Enum):
         "{names} holds more than a submission may; nothing of it was unpacked",
     )
     EMPTY = ("archive.empty", "", "there is no file in what was handed in: {names}")
-    LINKS = ("archive.links", "", "links that lead to no file in it were left out: {names}")
+    LINKS = (
+        "archive.links",
+        "",
+        "links that lead to no file of the submission were left out: {names}",
+    )
     ABSOLUTE = (
         "archive.names",
         "absolute",

@@ -17,10 +17,11 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any, TypedDict
+from typing import IO, TypedDict
 
 _CHUNK = 1 << 16
-_LONGEST_NAME = 4096
+_LONGEST_NAME = 2048
+"""Bytes; a path that is half as long is left out by whoever reads the manifest."""
 _HEADER = 30
 _ENCRYPTED = 1
 _MASK = "_MASK_UTF_FILENAME"
@@ -46,6 +47,8 @@ class Task(TypedDict):
     most_bytes: int
     most_files: int
     most_entries: int
+    most_told: int
+    """Bytes of the manifest."""
     passed_over: list[str]
     """Names of files and folders that are not taken."""
     of_environments: list[str]
@@ -361,9 +364,12 @@ def main(task: Task) -> None:
     except Exception as error:  # these libraries raise whatever there is
         trouble = "overlaps" if OVERLAPS in str(error).lower() else "broken"
         said = f"{error}"[:200]
-    found: dict[str, Any] = {"trouble": trouble, "said": said, "entries": taker.entries}
+    found: dict[str, object] = {"trouble": trouble, "said": said, "entries": taker.entries}
+    told = json.dumps(found)
+    if len(told) > task["most_told"]:
+        told = json.dumps({"trouble": "too-many", "said": "", "entries": []})
     with open("manifest.json", "x", encoding="ascii") as manifest:  # noqa: PTH123
-        json.dump(found, manifest)
+        manifest.write(told)
 
 
 if __name__ == "__main__":

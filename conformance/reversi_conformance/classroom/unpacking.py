@@ -54,11 +54,14 @@ def unpack(hand_in: "HandIn", into: Path, *, sandbox: str) -> tuple["Problem", .
 def unpack_class(archive: Path, into: Path, *, sandbox: str) -> tuple["Problem", ...]:
     """Put what a course's web site packed into an empty folder, where `hand_ins` finds it.
 
-    As `unpack` does, but folders and what was built stay as they are. Raises `OSError` likewise.
+    As `unpack` does, but folders and what was built stay as they are, and no link is followed: it
+    might lead to another student's work. Raises `OSError` likewise.
     """
     troubles = Troubles()
     with opened(archive, archive.name, trees.CLASS, troubles, sandbox=sandbox) as tree:
-        kept = trees.resolved(tree, troubles)
+        kept = trees.own(tree)
+        for link in kept.links:
+            troubles.add(Trouble.LINKS, "/".join(link.parts))
         trees.put(kept, into, trees.CLASS, troubles, name=archive.name)
     _tell_if_empty(into, archive.name, troubles)
     return troubles.problems()

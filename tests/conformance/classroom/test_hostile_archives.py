@@ -4,6 +4,7 @@ import gzip
 import os
 import socket
 import struct
+import sys
 import tarfile
 import tempfile
 import zipfile
@@ -384,6 +385,16 @@ def test_what_the_unpacker_says_is_not_believed(
     liar = tmp_path / "liar.py"
     liar.write_text(f"open('manifest.json', 'wb').write({lie!r})", encoding="utf-8")
     monkeypatch.setattr(unpacker, "__file__", str(liar))
+    problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
+    assert [*problems] == ["archive.not-unpacked"]
+    assert problems["archive.not-unpacked"].is_ours
+    assert held(into) == {}
+
+
+def test_where_it_cannot_be_unpacked_nobody_is_to_blame_but_us(
+    tmp_path: Path, into: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
     problems = unpacked(into, zipped(tmp_path / "li.zip", PROGRAM))
     assert [*problems] == ["archive.not-unpacked"]
     assert problems["archive.not-unpacked"].is_ours

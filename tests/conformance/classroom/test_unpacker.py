@@ -37,6 +37,7 @@ def told(archive: Path, kind: str, **more: Any) -> dict[str, Any]:
         "most_bytes": 1000,
         "most_files": 10,
         "most_entries": 20,
+        "most_told": 2000,
         "passed_over": ["node_modules"],
         "of_environments": ["bin"],
         **more,
@@ -114,6 +115,15 @@ def test_there_is_a_most_of_everything(
     path = tmp_path / "li"
     manifest = told(zipped(path, files) if kind == "zip" else tarred(path, files=files), kind)
     assert manifest["trouble"] == trouble
+
+
+def test_there_is_a_most_of_what_is_told(tmp_path: Path) -> None:
+    files = {f"{number}" + "x" * 500: b"" for number in range(5)}
+    assert told(zipped(tmp_path / "li", files), "zip") == {
+        "trouble": "too-many",
+        "said": "",
+        "entries": [],
+    }
 
 
 TOOL = """

@@ -183,6 +183,11 @@ def test_what_is_nobodys_own_is_left_out(tmp_path: Path, is_packed: bool) -> Non
         (["app/a.hs", "lib/build/b.o"], ["app/a.hs", "lib/build/b.o"]),
         (["package.json", "dist/index.js"], ["dist/index.js", "package.json"]),
         (["webpack.config.js", "dist/index.js"], ["dist/index.js", "webpack.config.js"]),
+        (
+            ["a.py", "x/build/b.o", "x/build/build/c.o"],
+            ["a.py", "x/build/b.o", "x/build/build/c.o"],
+        ),
+        (["x/a.py", "x/y/b.py", "x/y/build/c.o", "d.py"], ["d.py", "x/a.py", "x/y/b.py"]),
         (["README.md", "build/reversi.py"], ["README.md", "build/reversi.py"]),
         (["try.py", "build/reversi.py"], ["build/reversi.py", "try.py"]),
         (["build/Main.class"], ["build/Main.class"]),
@@ -287,6 +292,17 @@ def test_the_download_of_a_class_is_unpacked_and_read(tmp_path: Path) -> None:
     assert (zhang.student, zhang.name, li.student) == ("17", "张三", "18")
     assert unpacked(tmp_path / "into", *zhang.paths) == {}
     assert held(tmp_path / "into") == PROGRAM
+
+
+def test_in_the_download_of_a_class_no_link_is_followed(tmp_path: Path) -> None:
+    stolen = member("li/reversi.py", tarfile.SYMTYPE, "../zhang/reversi.py")
+    archive = tarred(tmp_path / "class.tgz", stolen, files={"zhang/reversi.py": b"mine"})
+    into = tmp_path / "class"
+    into.mkdir()
+    assert [each.code for each in unpack_class(archive, into, sandbox="limits")] == [
+        "archive.links"
+    ]
+    assert held(into) == {"zhang/reversi.py": b"mine"}
 
 
 def test_what_was_handed_in_has_a_fingerprint_of_its_own(tmp_path: Path) -> None:
