@@ -35,7 +35,7 @@ class Trouble(enum.Enum):
         "special",
         "neither a file nor a folder (a device, a pipe, a socket), and left out: {names}",
     )
-    DEEP = ("archive.hostile", "deep", "too deep or too long a path, and left out: {names}")
+    DEEP = ("archive.names", "deep", "too deep or too long a path, and left out: {names}")
     BOMB = (
         "archive.hostile",
         "bomb",

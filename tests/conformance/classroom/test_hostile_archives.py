@@ -348,13 +348,13 @@ def test_a_closed_folder_that_may_be_read_is_unpacked(tmp_path: Path, into: Path
 def test_a_tree_of_thousands_of_levels_is_cut(tmp_path: Path, into: Path, is_packed: bool) -> None:
     if is_packed:
         path = raw_zip(tmp_path / "li.zip", {b"d/" * 1500 + b"x": b"", b"reversi.py": b"print()"})
-        assert [*unpacked(into, path)] == ["archive.hostile deep"]
+        assert [*unpacked(into, path)] == ["archive.names deep"]
     else:
         path = tmp_path / "li"
         path.mkdir()
         (path / "reversi.py").write_bytes(PROGRAM["reversi.py"])
         _dig(path, 5000)
-        assert [*unpacked(into, path)] == ["archive.hostile deep"]
+        assert [*unpacked(into, path)] == ["archive.names deep"]
         fingerprint(HandIn("li", "", (path,)))
         remove_tree(path)
     assert [*held(into)] == ["reversi.py"]
