@@ -88,9 +88,10 @@ class _Tool(NamedTuple):
     is_tar_on_output: bool = False
 
 
+_SEVEN_ZIP: Final = ("x", "-y", "-bd", "-mmt1", "-p-", "-otree", "--", "{archive}")
 _BSDTAR: Final = ("--format=pax", "-cf", "-", "@{archive}")
 _TOOLS: Final = (
-    _Tool(("7zz", "7z", "7za"), ("x", "-y", "-bd", "-p-", "-otree", "--", "{archive}"), ("7z",)),
+    _Tool(("7zz", "7z", "7za"), _SEVEN_ZIP, ("7z",)),
     _Tool(("bsdtar",), _BSDTAR, ("7z", "rar"), is_tar_on_output=True),
     _Tool(("unrar",), ("x", "-y", "-p-", "-o+", "--", "{archive}", "tree/"), ("rar",)),
 )
@@ -180,7 +181,7 @@ def _unpacked(job: _Job, by: tuple[str, _Tool | None], troubles: Troubles) -> Tr
     try:
         excess, departure, said = _run(job, _task(job, *by))
     except (OSError, ValueError) as error:
-        troubles.add(Trouble.NOT_UNPACKED, job.name, reason=f"{error}")
+        troubles.add(Trouble.NOT_UNPACKED, job.name, reason=harmless(f"{error}"))
         return None
     manifest = _manifest(job.home.path / "manifest.json", _LARGEST_MANIFEST * job.caps.patience)
     if excess is not None and excess.kind is not EndingKind.OUT_OF_TIME:
@@ -308,10 +309,12 @@ def _tree(manifest: _Manifest, files: Path, archive: str, troubles: Troubles) ->
             troubles.add(Trouble.DAMAGED, name)
         elif noted.kind == "special":
             troubles.add(Trouble.SPECIAL, name)
+        elif not parts or is_too_deep(parts, troubles):
+            continue
         elif noted.kind in {"link", "hard"}:
             target = decoded(noted.target.encode("latin-1", errors="replace"))
             links.append(Link(parts, target, is_hard=noted.kind == "hard"))
-        elif parts and not is_too_deep(parts, troubles):
+        else:
             source = files / str(noted.file) if noted.kind == "file" else None
             if is_absolute(name):
                 troubles.add(Trouble.ABSOLUTE, name)

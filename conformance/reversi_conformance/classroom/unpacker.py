@@ -32,6 +32,7 @@ _SPARED = 16
 """What is passed over may be so many times as large as what is taken: it only costs time."""
 _ABOUT_PASSWORDS = re.compile(rb"password|passphrase|encrypted", re.IGNORECASE)
 
+_ABOUT_MEMORY = re.compile(rb"allocate|out of memory", re.IGNORECASE)
 _ABOUT_ERRORS = re.compile("error|unexpected|cannot|can't|invalid|truncated", re.IGNORECASE)
 
 
@@ -298,6 +299,8 @@ def take_by_tool(task: Task, taker: Taker) -> None:
     with open("said", "rb") as said:  # noqa: PTH123
         words = said.read(_CHUNK)
     if -status in {signal.SIGXCPU, signal.SIGXFSZ}:
+        raise TooLargeError
+    if status and _ABOUT_MEMORY.search(words):
         raise TooLargeError
     if status and _ABOUT_PASSWORDS.search(words):
         taker.note(b"", "encrypted")

@@ -95,6 +95,12 @@ def test_links_to_one_another_lead_nowhere(tmp_path: Path, into: Path) -> None:
     assert held(into) == REST
 
 
+def test_the_submissions_folder_itself_cannot_be_a_link(tmp_path: Path, into: Path) -> None:
+    members = [member(name, tarfile.SYMTYPE, "/etc") for name in (".", "/", "a/..")]
+    assert unpacked(into, tarred(tmp_path / "li.tgz", *members)) == {}
+    assert held(into) == REST
+
+
 def test_devices_and_pipes_are_left_out(tmp_path: Path, into: Path) -> None:
     members = [
         member("1", tarfile.CHRTYPE, devmajor=1, devminor=3),
@@ -434,22 +440,35 @@ def test_nothing_is_left_of_unpacking(
     assert [*place.iterdir()] == []
 
 
-@given(st.lists(st.tuples(st.binary(min_size=1, max_size=12), st.binary(max_size=3)), max_size=6))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_an_entry_is_called_it_is_put_within(
-    tmp_path: Path, files: list[tuple[bytes, bytes]]
+NAMES = st.lists(st.sampled_from(["a", "A", "b.py", "build", "src", "c\n", "con"]), min_size=1)
+PARTS = NAMES.map(lambda names: tuple(names[:4]))
+TARGETS = st.lists(st.sampled_from(["..", "a", "b.py", "build", "src", "", "c\n"])).map("/".join)
+
+
+@given(
+    st.lists(st.tuples(PARTS, st.booleans()), max_size=8),
+    st.lists(st.tuples(PARTS, TARGETS, st.booleans()), max_size=4),
+    st.lists(st.binary(min_size=1, max_size=12), max_size=4),
+)
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_there_is_it_is_put_within(
+    tmp_path: Path,
+    found: list[tuple[tuple[str, ...], bool]],
+    links: list[tuple[tuple[str, ...], str, bool]],
+    names: list[bytes],
 ) -> None:
-    troubles = Troubles()
     place = Path(tempfile.mkdtemp(dir=tmp_path))
     (place / "source").write_bytes(b"x")
     (place / "into").mkdir()
-    entries = {}
-    for name, _ in files:
-        parts = trees.split(decoded(name))
-        if parts:
-            entries[parts] = trees.Entry(parts, place / "source")
-    count = trees.put(
-        trees.Tree(tuple(entries.values())), place / "into", SMALL, troubles, name="li"
+    paths = dict(found)
+    paths |= {parts: True for name in names if (parts := trees.split(decoded(name)))}
+    source = place / "source"
+    tree = trees.Tree(
+        tuple(trees.Entry(parts, source if is_file else None) for parts, is_file in paths.items()),
+        tuple(trees.Link(*link) for link in links),
     )
-    assert len(held(place / "into")) == count == len(entries)
+    sifted = trees.sifted(trees.resolved(tree, Troubles()))
+    count = trees.put(sifted, place / "into", SMALL, Troubles(), name="li")
+    assert [*held(place / "into").values()] == [b"x"] * count
+    assert count == len(sifted.files)
     assert sorted(path.name for path in place.iterdir()) == ["into", "source"]
