@@ -8,9 +8,7 @@ and endless files are never followed, opened for good, or read whole.
 import contextlib
 import functools
 import os
-import shutil
 import stat
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +16,7 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from reversi_conformance.observation import LogFile
+from reversi_conformance.removal import remove_tree
 
 LOG_BYTES: Final = 64 * 1024
 """Of a longer log the beginning is read."""
@@ -115,7 +114,7 @@ class WorkingFolder:
                 (self.path / name).unlink(missing_ok=True)
             self.path.rmdir()
         except OSError:
-            _remove_tree(self.path)
+            remove_tree(self.path)
 
     def _seed(self, names: tuple[str, ...], row: bytes) -> Iterator[tuple[str, bytes]]:
         for name in names:
@@ -244,18 +243,3 @@ def _read_regular(path: str) -> bytes | None:
 
 def _printable(path: str) -> str:
     return path.encode(errors="surrogateescape").decode(errors="replace")
-
-
-def _remove_tree(path: Path) -> None:
-    try:
-        shutil.rmtree(path)
-    except (OSError, RecursionError):
-        # A tree of 20,000 levels or with mode 000: what is left must not end the grading.
-        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
-            subprocess.run(  # noqa: S603
-                [*command, "--", str(path)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                check=False,
-            )
