@@ -30,6 +30,7 @@ from reversi_conformance.classroom.recipes.recognising import (
     imported,
 )
 from reversi_conformance.classroom.recipes.sources import Sources, decoded, encoding_of
+from reversi_conformance.findings import Value
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.sandboxes import KINDS, Request, Start
 from reversi_conformance.sandboxes.bubblewrap import HOME
@@ -105,8 +106,19 @@ def build(
     words = _Words(sources, program)
     if not recipe.build:
         return _ready(words, folder)
+    built = _built(words, folder, sandbox)
+    if not built.argv and recipe.gather == "folder":
+        # Other folders may hold an older version, or another program's sources.
+        closer = msgspec.structs.replace(recipe, gather="directory")
+        near = _Words(sources, program._replace(recipe=closer))
+        if near.sources != words.sources and (again := _built(near, folder, sandbox)).argv:
+            return again
+    return built
+
+
+def _built(words: "_Words", folder: Path, sandbox: str) -> Built:
     _prepare(words, folder)
-    shown = shlex.join(words.in_folder(recipe.build))
+    shown = shlex.join(words.in_folder(words.recipe.build))
     problem = _build(words, folder, sandbox)
     problems = (problem,) if problem else ()
     if problem is None or problem.is_note:
@@ -127,10 +139,13 @@ class _Words:
         self._base = _PLAIN if self.plain else "."
         stem = str(PurePosixPath(program.entry).with_suffix(""))
         root = _root(sources, recipe, program.entry)
+        self.above, self.module = _module(sources, recipe, program.entry)
+        """The folder above the entry's packages, and the entry's name there; "" for none."""
         self._fixed = {
             **recipe.words,
             **dict(_changed_words(sources, recipe, program.entry)),
             "stem": stem,
+            "module": self.module,
             "unit": _unit(sources, recipe, program.entry),
             "root": f"{self._base}/{root}" if root else self._base,
             "entry_json": json.dumps(f"../{program.entry}"),
@@ -155,7 +170,12 @@ class _Words:
 
     def anywhere(self, template: Sequence[str], folder: str) -> list[str]:
         """Fill in a command line that runs the program, with `folder` before every path."""
-        values = {**self._fixed, "out": f"{folder}{OUT}", "entry": f"{folder}{self.entry}"}
+        values = {
+            **self._fixed,
+            "out": f"{folder}{OUT}",
+            "entry": f"{folder}{self.entry}",
+            "folder": f"{folder}{self.above}".rstrip("/"),
+        }
         return [_filled(argument, values) for argument in template]
 
 
@@ -212,6 +232,30 @@ def _root(sources: Sources, recipe: Recipe, path: str) -> str:
     if parts and folder.parts[-len(parts) :] == parts:
         folder = PurePosixPath(*folder.parts[: -len(parts)])
     return "" if str(folder) == "." else str(folder)
+
+
+def _module(sources: Sources, recipe: Recipe, entry: str) -> tuple[str, str]:
+    """Return where the packages lie by whose names an entry takes in modules, and its own name.
+
+    Where it takes in none by the names of folders in which it lies, nothing.
+    """
+    *folders, last = PurePosixPath(entry).with_suffix("").parts
+    if not recipe.package_imports or not all(map(str.isidentifier, (*folders, last))):
+        return "", ""
+    code = sources.code(entry, recipe.comments)
+    names = re.findall(recipe.package_imports, code, re.MULTILINE)
+    tops = {name.partition(".")[0] for name in names}
+    beside = {PurePosixPath(path).stem for path in sources.files if _is_beside(path, entry)}
+    above = next((at for at, folder in enumerate(folders) if folder in tops - beside), None)
+    if above is None and folders and "" in tops:
+        above = 0
+    if above is None:
+        return "", ""
+    return "/".join(folders[:above]), ".".join((*folders[above:], last))
+
+
+def _is_beside(path: str, entry: str) -> bool:
+    return PurePosixPath(path).parent == PurePosixPath(entry).parent
 
 
 def _gathered(sources: Sources, recipe: Recipe, entry: str) -> tuple[str, ...]:
@@ -271,7 +315,7 @@ def _build(words: _Words, folder: Path, sandbox: str) -> Problem | None:
     home = HOME if sandbox == "bubblewrap" else str(folder)
     argv = words.in_folder(recipe.build, home)
     argv[0] = tools.find(argv[0]) or argv[0]
-    if not Path(argv[0]).is_absolute():
+    if not os.access(argv[0], os.X_OK):
         return _not_started(recipe, f"{argv[0]!r} is not on PATH")
     environment = {
         name: words.in_folder([value], home)[0] for name, value in recipe.environment.items()
@@ -367,7 +411,7 @@ def _verdict(words: _Words, folder: Path, seen: Errand) -> Problem | None:
         message = f"{tool} was not done after {limit:g} seconds"
         return Problem("build.timed-out", {"tool": tool, "seconds": limit}, message, first)
     if (what := _TOOK_TOO_MUCH.get(ending.kind)) is not None:
-        message = f"{tool} took more than {limit:g} {what}"
+        message = f"{tool} took more than {_counted(limit, what)}"
         return Problem(
             "build.used-too-much", {"tool": tool, "limit": limit, "what": what}, message, first
         )
@@ -376,12 +420,18 @@ def _verdict(words: _Words, folder: Path, seen: Errand) -> Problem | None:
         return None
     if recipe.missing and (found := re.search(recipe.missing, "\n".join(lines), re.MULTILINE)):
         return _missing(tool, found[1], first)
-    params: dict[str, str | int | float | tuple[str, ...]] = {"tool": tool, "more": more}
+    params: dict[str, Value] = {"tool": tool, "more": more}
     if is_made and recipe.is_lenient and ending.kind is EndingKind.EXITED:
         message = f"{tool} complains about it; it was played all the same"
         return Problem("build.complained", params, message, first, is_note=True)
     counted = f" ({more} more lines)" if more else ""
     return Problem("build.failed", params, f"{tool} could not build it{counted}", first)
+
+
+def _counted(limit: float, what: str) -> str:
+    if what.startswith("bytes"):
+        return f"{limit / 2**20:,.0f} Mi{what.removeprefix('bytes')}".replace(" Mi ", " MiB ")
+    return f"{limit:,.0f} {what}"
 
 
 def _missing(tool: str, module: str, lines: tuple[str, ...]) -> Problem:
@@ -419,20 +469,24 @@ def _first_error(lines: Sequence[str]) -> tuple[tuple[str, ...], int]:
 def _ready(words: _Words, folder: Path) -> Built:
     """Return the command line of a program that is built."""
     recipe = words.recipe
-    shown = shlex.join(words.anywhere(recipe.run, ""))
-    argv = words.anywhere(recipe.run, f"{folder}/")
+    run, shown = recipe.run, recipe.run
+    if words.module:
+        run, shown = recipe.run_in_package, recipe.shown_in_package
     if recipe.is_executable:
-        return _executable(folder / words.entry, shown)
+        return _executable(words.entry, folder)
+    argv = words.anywhere(run, f"{folder}/")
     argv[0] = tools.find(argv[0]) or argv[0]
-    return Built(tuple(argv), shown, "")
+    return Built(tuple(argv), shlex.join(words.anywhere(shown, "")), "")
 
 
-def _executable(path: Path, shown: str) -> Built:
+def _executable(entry: str, folder: Path) -> Built:
+    path = folder / entry
     path.chmod(path.stat().st_mode | 0o111)
     try:
-        return Built(programs.run_file(path), f"./{shown}", "")
+        return Built(programs.run_file(path), shlex.quote(f"./{entry}"), "")
     except CannotStartError as error:
-        problem = Problem("program.foreign", {}, str(error), is_ours=True)
+        message = str(error).replace(f"{folder}/", "")
+        problem = Problem("program.foreign", {"file": entry}, message, is_ours=True)
         return Built((), "", "", (problem,))
 
 

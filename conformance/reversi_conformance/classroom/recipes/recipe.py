@@ -10,7 +10,8 @@ all files that belong to it (as an argument of its own), `{out}` the folder for 
 `{root}` the folder below which its packages lie, `{unit}` the class that holds the main function,
 `{home}` the folder of the submission as the build sees it, `{entry_json}` the entry from `{out}` as
 a string of JSON; besides these its own `words` and its tools' names. Builds run in the folder of
-the submission, so that all of these but `{home}` are relative names there, which begin with `./`.
+the submission, so that all of these but `{home}` are relative names there, and files begin with
+`./`; what is run has absolute ones.
 """
 
 import functools
@@ -28,7 +29,7 @@ Suffix = Annotated[str, Meta(pattern=r"^\.[a-z0-9+]+$")]
 Argument = Annotated[str, Meta(min_length=1)]
 
 PLACEHOLDERS: Final = frozenset(
-    ("entry", "entry_json", "sources", "out", "stem", "root", "unit", "home")
+    ("entry", "entry_json", "folder", "home", "module", "out", "root", "sources", "stem", "unit")
 )
 PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
 
@@ -64,6 +65,14 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Argument
     run: Annotated[tuple[Argument, ...], Meta(min_length=1)]
     """The command line that runs the program."""
+    run_in_package: tuple[Argument, ...] = ()
+    """The same where the entry takes in modules by the names of the folders in which it lies:
+    `{module}` is its own name of this kind, `{folder}` the folder around the outermost of these."""
+    shown_in_package: tuple[Argument, ...] = ()
+    """What a person would type there in that folder."""
+    package_imports: str = ""
+    """A pattern whose first group is the name of a module that a file takes in, with points between
+    folders, and at its beginning where it goes out from the file's own folder."""
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")] = ""
     """The key of its table."""
     rank: Annotated[int, Meta(ge=0, le=100)] = 50
@@ -183,6 +192,8 @@ def _problems(recipe: Recipe) -> Iterator[str]:
         yield "needs_main: there is no main to look for"
     if recipe.unit and not recipe.main:
         yield "unit: there is no main to look for"
+    if taken := PLACEHOLDERS.intersection(recipe.words):
+        yield f"words: {min(taken)!r} means something already"
     known = {*PLACEHOLDERS, *recipe.words, *(tool.name for tool in recipe.tools)}
     for place, text in _templates(recipe):
         for word in PLACEHOLDER.findall(text):
@@ -205,6 +216,7 @@ def _pattern_problems(recipe: Recipe) -> Iterator[str]:
         ("package", recipe.package, True),
         ("unit", recipe.unit, True),
         ("missing", recipe.missing, True),
+        ("package_imports", recipe.package_imports, True),
     ]
     named += [(f"imports[{number}]", each, True) for number, each in enumerate(recipe.imports)]
     named += [
@@ -222,6 +234,8 @@ def _pattern_problems(recipe: Recipe) -> Iterator[str]:
 
 def _templates(recipe: Recipe) -> Iterable[tuple[str, str]]:
     yield from (("run", argument) for argument in recipe.run)
+    yield from (("run_in_package", argument) for argument in recipe.run_in_package)
+    yield from (("shown_in_package", argument) for argument in recipe.shown_in_package)
     yield from (("build", argument) for argument in recipe.build)
     yield "made", recipe.made
     yield from ((f"environment.{name}", value) for name, value in recipe.environment.items())

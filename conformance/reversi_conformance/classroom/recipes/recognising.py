@@ -120,7 +120,7 @@ def _offer(sources: Sources, recipe: Recipe) -> _Offer | None:
         return None
     entries = candidates(sources, recipe)
     if len(entries) == 1 and not recipe.needs_main:
-        return _Offer(recipe, entries, f"the only file of {recipe.title}")
+        return _Offer(recipe, entries, f"the only {recipe.title} file")
     if recipe.needs_main:
         entries = tuple(path for path in entries if has_main(sources, recipe, path))
         if len(entries) == 1:
