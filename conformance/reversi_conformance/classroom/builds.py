@@ -6,41 +6,33 @@ text tells it. Nothing of a submission runs outside of that.
 """
 
 import contextlib
-import json
 import os
 import re
 import shlex
 import shutil
 import stat
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from threading import Event
 from typing import Final, NamedTuple
 
 import msgspec
 
 from reversi_conformance.assignment import Limits
-from reversi_conformance.classroom import tools
-from reversi_conformance.classroom.node_modules import provide
-from reversi_conformance.classroom.recipes.recipe import PLACEHOLDER, Recipe
-from reversi_conformance.classroom.recipes.recognising import (
-    Program,
-    companions,
-    has_main,
-    imported,
-)
+from reversi_conformance.classroom import node_modules, python_modules, tools
+from reversi_conformance.classroom.filling import LONGEST_SOURCE, OUT, PLAIN, Words
+from reversi_conformance.classroom.recipes.recipe import Recipe
+from reversi_conformance.classroom.recipes.recognising import Program
 from reversi_conformance.classroom.recipes.sources import Sources, decoded, encoding_of
 from reversi_conformance.findings import Value
-from reversi_conformance.observation import EndingKind
+from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.sandboxes import KINDS, Request, Start
 from reversi_conformance.sandboxes.bubblewrap import HOME
-from reversi_conformance.sessions import CannotStartError, command, errand, programs
+from reversi_conformance.sessions import CannotStartError, errand, programs
+from reversi_conformance.sessions.command import resolve
 from reversi_conformance.sessions.errand import Errand
 from reversi_conformance.sessions.folder import Contents, contents
 from reversi_conformance.submission import Problem
-
-OUT: Final = ".built"
-"""The folder for what is built, inside the submission's."""
 
 LIMITS: Final = Limits(
     seconds_per_session=120.0,
@@ -55,15 +47,10 @@ LIMITS: Final = Limits(
 """What a build may use; folder and files beyond what was handed in."""
 
 _ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
-_PLAIN: Final = f"{OUT}/plain"
 _MOST_COUNTED: Final = 50_000
-_LONGEST_SOURCE: Final = 4 * 1024 * 1024
 _MOST_LINES: Final = 12
 _LONGEST_LINE: Final = 300
-_ERROR: Final = re.compile(
-    r"\berror\b|\bError:|undefined reference|错误|エラー|오류", re.IGNORECASE
-)
-_STRING: Final = re.compile(r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' """, re.VERBOSE)
+_ERROR: Final = re.compile(r"\berror\b|undefined reference|错误|エラー|오류", re.IGNORECASE)
 _NOT_STARTED: Final = frozenset((1, 125, 126, 127))
 _TOOK_TOO_MUCH: Final = {
     EndingKind.OUT_OF_CPU: "seconds of processor time",
@@ -87,212 +74,56 @@ class Built(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def build(
-    program: Program, folder: Path, *, sandbox: str, node_modules: Path | None = None
-) -> Built:
+def build(program: Program, folder: Path, *, sandbox: str, packages: Path | None = None) -> Built:
     """Build a program in its folder and return what runs it.
 
-    The folder is written to, and is readable for everybody afterwards. `node_modules` is a folder
-    in which packages lie that programs for Node may take in; without it, those of NODE_PATH. Built
-    again, a program is built anew.
+    The folder is written to, and is readable for everybody afterwards. `packages` is the folder
+    node_modules of whose packages programs for Node may take in what they do not bring; without it
+    those of NODE_PATH are. Built again, a program is built anew.
     """
     folder = folder.absolute()
     recipe = program.recipe
     if not program.entry:
         return _of_command(recipe, folder)
     sources = Sources(folder)
-    if recipe.modules and (problem := provide(sources, recipe, program.entry, node_modules)):
-        return Built((), "", "", (problem,))
-    words = _Words(sources, program)
+    missing = None
+    if recipe.modules == "node":
+        missing = node_modules.provide(sources, recipe, program.entry, packages)
+    elif recipe.modules == "python":
+        missing = python_modules.provide(sources, recipe, program.entry)
+    if missing is not None:
+        return Built((), "", "", (missing,))
+    words = Words(sources, program)
     if not recipe.build:
         return _ready(words, folder)
     built = _built(words, folder, sandbox)
     if not built.argv and recipe.gather == "folder":
         # Other folders may hold an older version, or another program's sources.
         closer = msgspec.structs.replace(recipe, gather="directory")
-        near = _Words(sources, program._replace(recipe=closer))
+        near = Words(sources, program._replace(recipe=closer))
         if near.sources != words.sources and (again := _built(near, folder, sandbox)).argv:
             return again
     return built
 
 
-def _built(words: "_Words", folder: Path, sandbox: str) -> Built:
-    _prepare(words, folder)
-    shown = shlex.join(words.in_folder(words.recipe.build))
-    problem = _build(words, folder, sandbox)
-    problems = (problem,) if problem else ()
-    if problem is None or problem.is_note:
-        return _ready(words, folder)._replace(build=shown, problems=problems)
-    return Built((), "", shown, problems)
+def _built(words: Words, folder: Path, sandbox: str) -> Built:
+    """Build it by the first of the recipe's commands that can; else tell what the first said."""
+    problems: list[Problem] = []
+    recipe = words.recipe
+    for command in (recipe.build, *recipe.build_again):
+        _prepare(words, folder)
+        problem = _build(words, command, folder, sandbox)
+        if problem is None or problem.is_note:
+            shown = as_text(shlex.join(words.in_folder(command)))
+            ready = _ready(words, folder)
+            return ready._replace(build=shown, problems=(problem,) if problem else ready.problems)
+        problems.append(problem)
+        if problem.code != "build.failed":
+            break
+    return Built((), "", as_text(shlex.join(words.in_folder(recipe.build))), (problems[0],))
 
 
-class _Words:
-    """What the names in braces of a recipe stand for in one submission."""
-
-    def __init__(self, sources: Sources, program: Program) -> None:
-        self.recipe = recipe = program.recipe
-        self.entry = program.entry
-        self.folder = sources.folder
-        self.sources = _gathered(sources, recipe, program.entry)
-        self.plain = _in_need_of_copies(sources, recipe, self.sources)
-        """Files that are to be built from copies in UTF-8; none where all can be taken as is."""
-        self._base = _PLAIN if self.plain else "."
-        stem = str(PurePosixPath(program.entry).with_suffix(""))
-        root = _root(sources, recipe, program.entry)
-        self.above, self.module = _module(sources, recipe, program.entry)
-        """The folder above the entry's packages, and the entry's name there; "" for none."""
-        self._fixed = {
-            **recipe.words,
-            **dict(_changed_words(sources, recipe, program.entry)),
-            "stem": stem,
-            "module": self.module,
-            "unit": _unit(sources, recipe, program.entry),
-            "root": f"{self._base}/{root}" if root else self._base,
-            "entry_json": json.dumps(f"../{program.entry}"),
-        }
-
-    def in_folder(self, template: Sequence[str], home: str = ".") -> list[str]:
-        """Fill in a command line that is run, or read, in the submission's folder."""
-        values = {
-            **{tool.name: tools.find(tool.name) or tool.name for tool in self.recipe.tools},
-            **self._fixed,
-            "out": OUT,
-            "home": home,
-            "entry": f"{self._base}/{self.entry}",
-        }
-        filled: list[str] = []
-        for argument in template:
-            if argument == "{sources}":
-                filled += [f"{self._base}/{path}" for path in self.sources]
-            else:
-                filled.append(_filled(argument, values))
-        return filled
-
-    def anywhere(self, template: Sequence[str], folder: str) -> list[str]:
-        """Fill in a command line that runs the program, with `folder` before every path."""
-        values = {
-            **self._fixed,
-            "out": f"{folder}{OUT}",
-            "entry": f"{folder}{self.entry}",
-            "folder": f"{folder}{self.above}".rstrip("/"),
-        }
-        return [_filled(argument, values) for argument in template]
-
-
-def _filled(template: str, values: Mapping[str, str]) -> str:
-    return PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), template)
-
-
-def _changed_words(sources: Sources, recipe: Recipe, entry: str) -> Iterator[tuple[str, str]]:
-    for when in recipe.when:
-        for text in _searched(sources, recipe, entry, when.where):
-            if found := re.search(when.pattern, text, re.MULTILINE):
-                yield from ((name, found.expand(value)) for name, value in when.words.items())
-                break
-
-
-def _searched(sources: Sources, recipe: Recipe, entry: str, where: str) -> Iterator[str]:
-    if where == "name":
-        yield entry
-    elif where == "entry":
-        yield sources.code(entry, recipe.comments)
-    elif where == "sources":
-        yield from (sources.code(path, recipe.comments) for path in companions(sources, recipe))
-    elif where in sources.files:
-        yield sources.text(where)
-
-
-def _unit(sources: Sources, recipe: Recipe, entry: str) -> str:
-    """Return the name of the innermost class around the main function, else the file's."""
-    name = PurePosixPath(entry).stem
-    code = sources.code(entry, recipe.comments)
-    main = re.search(recipe.main, code, re.MULTILINE) if recipe.unit else None
-    if main is None:
-        return name
-    around: list[str] = []
-    latest = ""
-    before = _STRING.sub("", code[: main.start()])
-    for sign in re.finditer(rf"{recipe.unit}|(?P<brace>[{{}}])", before):
-        if sign["brace"] is None:
-            latest = sign[1]
-        elif sign["brace"] == "{":
-            around.append(latest)
-            latest = ""
-        elif around:
-            around.pop()
-    return "$".join(unit for unit in around if unit) or name
-
-
-def _root(sources: Sources, recipe: Recipe, path: str) -> str:
-    """Return the folder below which the packages of a file's program lie, "" for the outermost."""
-    folder = PurePosixPath(path).parent
-    code = sources.code(path, recipe.comments) if recipe.package else ""
-    found = re.search(recipe.package, code, re.MULTILINE) if recipe.package else None
-    parts = tuple(found[1].split(".")) if found else ()
-    if parts and folder.parts[-len(parts) :] == parts:
-        folder = PurePosixPath(*folder.parts[: -len(parts)])
-    return "" if str(folder) == "." else str(folder)
-
-
-def _module(sources: Sources, recipe: Recipe, entry: str) -> tuple[str, str]:
-    """Return where the packages lie by whose names an entry takes in modules, and its own name.
-
-    Where it takes in none by the names of folders in which it lies, nothing.
-    """
-    *folders, last = PurePosixPath(entry).with_suffix("").parts
-    if not recipe.package_imports or not all(map(str.isidentifier, (*folders, last))):
-        return "", ""
-    code = sources.code(entry, recipe.comments)
-    names = re.findall(recipe.package_imports, code, re.MULTILINE)
-    tops = {name.partition(".")[0] for name in names}
-    beside = {PurePosixPath(path).stem for path in sources.files if _is_beside(path, entry)}
-    above = next((at for at, folder in enumerate(folders) if folder in tops - beside), None)
-    if above is None and folders and "" in tops:
-        above = 0
-    if above is None:
-        return "", ""
-    return "/".join(folders[:above]), ".".join((*folders[above:], last))
-
-
-def _is_beside(path: str, entry: str) -> bool:
-    return PurePosixPath(path).parent == PurePosixPath(entry).parent
-
-
-def _gathered(sources: Sources, recipe: Recipe, entry: str) -> tuple[str, ...]:
-    """Return the files that are built, the entry first."""
-    if recipe.gather == "entry":
-        return (entry,)
-    found = companions(sources, recipe)
-    if recipe.gather == "directory":
-        home = PurePosixPath(entry).parent
-        found = tuple(path for path in found if PurePosixPath(path).parent == home)
-    elif recipe.gather == "package":
-        root = _root(sources, recipe, entry)
-        found = tuple(path for path in found if _root(sources, recipe, path) == root)
-    taken_in = {name for path in found for name in imported(sources, recipe, path)}
-    others = (
-        path
-        for path in found
-        if path != entry
-        and PurePosixPath(path).stem not in taken_in
-        and not has_main(sources, recipe, path)
-    )
-    return (entry, *others)
-
-
-def _in_need_of_copies(
-    sources: Sources, recipe: Recipe, gathered: Sequence[str]
-) -> tuple[str, ...]:
-    if not recipe.is_plain:
-        return ()
-    suffixes = (*recipe.suffixes, *recipe.also, *recipe.headers)
-    files = [path for path in sources.files if PurePosixPath(path).suffix.lower() in suffixes]
-    every = tuple(dict.fromkeys((*gathered, *files)))
-    read = (sources.head(path, _LONGEST_SOURCE) for path in every)
-    return every if any(encoding_of(data) not in {None, "utf-8"} for data in read) else ()
-
-
-def _prepare(words: _Words, folder: Path) -> None:
+def _prepare(words: Words, folder: Path) -> None:
     """Make the folder for what is built, with all that the build needs there."""
     out = folder / OUT
     if out.is_symlink() or out.is_file():
@@ -303,17 +134,17 @@ def _prepare(words: _Words, folder: Path) -> None:
         (out / name).write_text(words.in_folder([text])[0], encoding="utf-8")
     sources = Sources(folder)
     for path in words.plain:
-        copy = folder / _PLAIN / path
+        copy = folder / PLAIN / path
         copy.parent.mkdir(parents=True, exist_ok=True)
-        data = sources.head(path, _LONGEST_SOURCE)
+        data = sources.head(path, LONGEST_SOURCE)
         copy.write_bytes(data if encoding_of(data) is None else decoded(data).encode())
 
 
-def _build(words: _Words, folder: Path, sandbox: str) -> Problem | None:
+def _build(words: Words, template: Sequence[str], folder: Path, sandbox: str) -> Problem | None:
     """Build it, and return what came in the way, or a note of what the tool complained about."""
     recipe = words.recipe
     home = HOME if sandbox == "bubblewrap" else str(folder)
-    argv = words.in_folder(recipe.build, home)
+    argv = words.in_folder(template, home)
     argv[0] = tools.find(argv[0]) or argv[0]
     if not os.access(argv[0], os.X_OK):
         return _not_started(recipe, f"{argv[0]!r} is not on PATH")
@@ -401,31 +232,38 @@ def _not_started(recipe: Recipe, reason: str) -> Problem:
     return Problem("build.not-started", {"tool": tool, "reason": reason}, message, is_ours=True)
 
 
-def _verdict(words: _Words, folder: Path, seen: Errand) -> Problem | None:
+def _verdict(words: Words, folder: Path, seen: Errand) -> Problem | None:
     recipe, ending = words.recipe, seen.ending
     tool = recipe.build[0]
     lines = _lines(seen.printed, folder)
     first, more = _first_error(lines)
-    limit = ending.limit or 0
-    if ending.kind is EndingKind.OUT_OF_TIME:
-        message = f"{tool} was not done after {limit:g} seconds"
-        return Problem("build.timed-out", {"tool": tool, "seconds": limit}, message, first)
-    if (what := _TOOK_TOO_MUCH.get(ending.kind)) is not None:
-        message = f"{tool} took more than {_counted(limit, what)}"
-        return Problem(
-            "build.used-too-much", {"tool": tool, "limit": limit, "what": what}, message, first
-        )
+    if (broken := _broken_limit(tool, ending, first)) is not None:
+        return broken
     is_made = not recipe.made or _is_made(folder / words.in_folder([recipe.made])[0])
-    if ending.kind is EndingKind.EXITED and ending.status == 0 and is_made:
+    is_exited = ending.kind is EndingKind.EXITED
+    if is_exited and ending.status == 0 and is_made:
         return None
     if recipe.missing and (found := re.search(recipe.missing, "\n".join(lines), re.MULTILINE)):
         return _missing(tool, found[1], first)
     params: dict[str, Value] = {"tool": tool, "more": more}
-    if is_made and recipe.is_lenient and ending.kind is EndingKind.EXITED:
+    if is_exited and is_made and recipe.is_lenient:
         message = f"{tool} complains about it; it was played all the same"
         return Problem("build.complained", params, message, first, is_note=True)
     counted = f" ({more} more lines)" if more else ""
     return Problem("build.failed", params, f"{tool} could not build it{counted}", first)
+
+
+def _broken_limit(tool: str, ending: Ending, lines: tuple[str, ...]) -> Problem | None:
+    limit = ending.limit or 0
+    if ending.kind is EndingKind.OUT_OF_TIME:
+        message = f"{tool} was not done after {limit:g} seconds"
+        return Problem("build.timed-out", {"tool": tool, "seconds": limit}, message, lines)
+    what = _TOOK_TOO_MUCH.get(ending.kind)
+    if what is None:
+        return None
+    params: dict[str, Value] = {"tool": tool, "limit": limit, "what": what}
+    message = f"{tool} took more than {_counted(limit, what)}"
+    return Problem("build.used-too-much", params, message, lines)
 
 
 def _counted(limit: float, what: str) -> str:
@@ -450,7 +288,7 @@ def _is_made(path: Path) -> bool:
 def _lines(printed: bytes, folder: Path) -> list[str]:
     """Return what a tool said, with paths as they are in the submission's folder."""
     text = printed.decode(errors="replace")
-    for before in (f"{folder}/", f"{HOME}/", f"./{_PLAIN}/", f"{_PLAIN}/"):
+    for before in (f"{folder}/", f"{HOME}/", f"./{PLAIN}/", f"{PLAIN}/"):
         text = text.replace(before, "")
     return [
         line.rstrip() for line in re.sub(r"(?<![\w./])\./", "", text).split("\n") if line.strip()
@@ -466,7 +304,7 @@ def _first_error(lines: Sequence[str]) -> tuple[tuple[str, ...], int]:
     return tuple(cut), max(len(lines) - start - len(shown), 0)
 
 
-def _ready(words: _Words, folder: Path) -> Built:
+def _ready(words: Words, folder: Path) -> Built:
     """Return the command line of a program that is built."""
     recipe = words.recipe
     run, shown = recipe.run, recipe.run
@@ -476,17 +314,24 @@ def _ready(words: _Words, folder: Path) -> Built:
         return _executable(words.entry, folder)
     argv = words.anywhere(run, f"{folder}/")
     argv[0] = tools.find(argv[0]) or argv[0]
-    return Built(tuple(argv), shlex.join(words.anywhere(shown, "")), "")
+    return Built(tuple(argv), as_text(shlex.join(words.anywhere(shown, ""))), "")
+
+
+def as_text(name: str) -> str:
+    """Return a text of file names as one that can be written down, whatever bytes they hold."""
+    return name.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _executable(entry: str, folder: Path) -> Built:
     path = folder / entry
     path.chmod(path.stat().st_mode | 0o111)
     try:
-        return Built(programs.run_file(path), shlex.quote(f"./{entry}"), "")
+        return Built(programs.run_file(path), as_text(shlex.quote(f"./{entry}")), "")
     except CannotStartError as error:
         message = str(error).replace(f"{folder}/", "")
-        problem = Problem("program.foreign", {"file": entry}, message, is_ours=True)
+        problem = Problem(
+            "program.foreign", {"file": as_text(entry)}, as_text(message), is_ours=True
+        )
         return Built((), "", "", (problem,))
 
 
@@ -495,7 +340,7 @@ def _of_command(recipe: Recipe, folder: Path) -> Built:
     arguments = [argument.replace("{folder}", str(folder)) for argument in recipe.run]
     shown = shlex.join(argument.replace("{folder}/", "") for argument in recipe.run)
     try:
-        return Built(command.resolve(arguments, folder).argv, shown, "")
+        return Built(resolve(arguments, folder).argv, shown, "")
     except CannotStartError as error:
         problem = Problem("program.none", {"run": shown}, str(error), is_ours=True)
         return Built((), "", "", (problem,))

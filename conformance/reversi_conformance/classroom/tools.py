@@ -34,7 +34,7 @@ def problem(title: str, lacking: Sequence[Tool]) -> Problem:
     commands = [install(debian)] if debian else []
     commands += [f"npm install --global {npm}"] if npm else []
     command = " && ".join(commands)
-    message = f"{title} needs {names}, which is not on PATH"
+    message = f"{title} needs {names}, which {'are' if len(lacking) > 1 else 'is'} not on PATH"
     return Problem(
         "program.tool-missing",
         {"tools": names, "command": command},

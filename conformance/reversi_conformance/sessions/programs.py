@@ -178,7 +178,8 @@ def _run_executable(path: Path) -> tuple[str, ...]:
 def _script_interpreter(head: bytes, path: Path) -> tuple[str, ...]:
     # "#!/usr/bin/env python3" leads to a stand-in, too, where there is one.
     words = os.fsdecode(head[2:].partition(b"\n")[0]).split()
-    if len(words) == 2 and words[0].endswith("/env"):
+    # A path may lead to what was handed in, which must not be asked where it lies.
+    if len(words) == 2 and words[0].endswith("/env") and "/" not in words[1]:
         found = shutil.which(words[1])
         if found is None:
             message = f"{str(path)!r} needs {words[1]!r}, which is not on PATH: install it"

@@ -126,6 +126,23 @@ def test_a_build_gives_nothing_away_of_what_links_lead_to(tmp_path: Path) -> Non
     assert outside.stat().st_uid == os.geteuid()
 
 
+@pytest.mark.parametrize("name", ["shims/python3", "cargo"])
+def test_what_was_handed_in_is_never_asked_where_an_interpreter_lies(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever asks does so outside of every confinement.
+    monkeypatch.chdir(tmp_path)
+    asked = f"#!/bin/sh\ntouch {tmp_path / 'asked'}\n"
+    folder = write(
+        tmp_path / "s1",
+        {"reversi": f"#!/usr/bin/env s1/{name}\n", name: asked, "rustup": asked},
+    )
+    for each in (name, "rustup"):
+        (folder / each).chmod(0o755)
+    build(program(folder, "reversi"), folder, sandbox=strongest())
+    assert not (tmp_path / "asked").exists()
+
+
 def test_the_folder_for_what_is_built_may_be_there_as_a_link(tmp_path: Path) -> None:
     need("gcc")
     outside = write(tmp_path / "outside", {"precious": "x"})
@@ -141,7 +158,7 @@ def test_packages_are_not_copied_to_where_a_link_leads(tmp_path: Path) -> None:
     packages = write(tmp_path / "packages", {"mine/index.js": ""})
     folder = write(tmp_path / "handed-in", {"a.js": "require('mine')"})
     (folder / "node_modules").symlink_to(outside)
-    built = build(program(folder), folder, sandbox=strongest(), node_modules=packages)
+    built = build(program(folder), folder, sandbox=strongest(), packages=packages)
     assert [problem.code for problem in built.problems] == ["build.module-missing"]
     assert [path.name for path in outside.iterdir()] == ["precious"]
 
@@ -151,6 +168,14 @@ def test_names_that_look_like_options_are_names(tmp_path: Path) -> None:
     write(tmp_path, {"-o.c": C, "@file.c": "int x;\n", "--version.c": "int y;\n", "a\nb.c": ""})
     built = build(program(tmp_path), tmp_path, sandbox=strongest())
     assert built.problems == ()
+
+
+def test_names_that_are_no_text_are_told_as_well_as_can_be(tmp_path: Path) -> None:
+    need("gcc")
+    write(tmp_path, {"caf\udce9.c": C})
+    built = build(program(tmp_path), tmp_path, sandbox=strongest())
+    assert built.build.endswith(" -o .built/reversi './caf\ufffd.c' -lm")
+    assert built.argv
 
 
 def test_no_annotation_processor_runs(tmp_path: Path) -> None:

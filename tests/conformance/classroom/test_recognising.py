@@ -231,7 +231,7 @@ def test_a_missing_tool_is_ours_and_told_with_what_brings_it(
     found = problem(write(tmp_path, {"reversi.ts": ""}))
     assert (found.code, found.is_ours) == ("program.tool-missing", True)
     assert found.message == (
-        "TypeScript needs tsc and node, which is not on PATH:"
+        "TypeScript needs tsc and node, which are not on PATH:"
         " sudo apt-get install nodejs && npm install --global typescript"
     )
 

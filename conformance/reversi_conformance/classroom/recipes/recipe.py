@@ -111,7 +111,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all of the submission. Other files with a main function are left out."""
     is_plain: bool = False
     """Whether sources must be UTF-8 without a byte order mark: others are built from copies."""
-    modules: Literal["", "node"] = ""
+    modules: Literal["", "node", "python"] = ""
     """Where packages that the program takes in are looked for."""
     words: dict[str, str] = {}
     """Names in braces of its own, with their usual values."""
@@ -123,6 +123,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the build."""
     build: tuple[Argument, ...] = ()
     """The command line that builds it, run in the folder of the submission; none: nothing to do."""
+    build_again: tuple[tuple[Argument, ...], ...] = ()
+    """Other command lines, which are tried in this order where that fails."""
     made: str = ""
     """What must be there after the build."""
     is_lenient: bool = False
@@ -236,7 +238,8 @@ def _templates(recipe: Recipe) -> Iterable[tuple[str, str]]:
     yield from (("run", argument) for argument in recipe.run)
     yield from (("run_in_package", argument) for argument in recipe.run_in_package)
     yield from (("shown_in_package", argument) for argument in recipe.shown_in_package)
-    yield from (("build", argument) for argument in recipe.build)
+    for command in (recipe.build, *recipe.build_again):
+        yield from (("build", argument) for argument in command)
     yield "made", recipe.made
     yield from ((f"environment.{name}", value) for name, value in recipe.environment.items())
     yield from ((f"files.{name}", text) for name, text in recipe.files.items())

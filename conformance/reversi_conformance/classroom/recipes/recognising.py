@@ -100,6 +100,21 @@ def imported(sources: Sources, recipe: Recipe, path: str) -> Iterator[str]:
                 yield _stem(last, recipe)
 
 
+def reached(sources: Sources, recipe: Recipe, entry: str) -> tuple[str, ...]:
+    """Return the entry and the files that it takes in, directly or by others."""
+    by_stem: dict[str, list[str]] = {}
+    for path in candidates(sources, recipe):
+        by_stem.setdefault(PurePosixPath(path).stem, []).append(path)
+    found = {entry: None}
+    left = [entry]
+    for path in left:
+        for stem in imported(sources, recipe, path):
+            new = [each for each in by_stem.get(stem, ()) if each not in found]
+            found |= dict.fromkeys(new)
+            left += new
+    return tuple(found)
+
+
 def _is_source(path: str, recipe: Recipe, suffixes: Iterable[str]) -> bool:
     if not is_program(path) or PurePosixPath(path).suffix.lower() not in suffixes:
         return False
