@@ -82,19 +82,31 @@ def build(program: Program, folder: Path, *, sandbox: str, packages: Path | None
     those of NODE_PATH are. Built again, a program is built anew.
     """
     folder = folder.absolute()
-    recipe = program.recipe
     if not program.entry:
-        return _of_command(recipe, folder)
-    sources = Sources(folder)
-    missing = None
+        return _of_command(program.recipe, folder)
+    try:
+        sources = Sources(folder)
+        if (missing := _missing_module(sources, program, packages)) is not None:
+            return Built((), "", "", (missing,))
+        return _ready_or_built(sources, program, sandbox)
+    except OSError as error:
+        return Built((), "", "", (_not_started(program.recipe, as_text(str(error))),))
+
+
+def _missing_module(sources: Sources, program: Program, packages: Path | None) -> Problem | None:
+    recipe = program.recipe
     if recipe.modules == "node":
-        missing = node_modules.provide(sources, recipe, program.entry, packages)
-    elif recipe.modules == "python":
-        missing = python_modules.provide(sources, recipe, program.entry)
-    if missing is not None:
-        return Built((), "", "", (missing,))
+        return node_modules.provide(sources, recipe, program.entry, packages)
+    if recipe.modules == "python":
+        return python_modules.provide(sources, recipe, program.entry)
+    return None
+
+
+def _ready_or_built(sources: Sources, program: Program, sandbox: str) -> Built:
+    folder, recipe = sources.folder, program.recipe
     words = Words(sources, program)
     if not recipe.build:
+        _take_back(folder)
         return _ready(words, folder)
     built = _built(words, folder, sandbox)
     if not built.argv and recipe.gather == "folder":
@@ -131,7 +143,9 @@ def _prepare(words: Words, folder: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
     for name, text in words.recipe.files.items():
-        (out / name).write_text(words.in_folder([text])[0], encoding="utf-8")
+        (out / name).write_text(
+            words.in_folder([text])[0], encoding="utf-8", errors="surrogateescape"
+        )
     sources = Sources(folder)
     for path in words.plain:
         copy = folder / PLAIN / path
@@ -186,20 +200,26 @@ def _given(folder: Path, user: int | None) -> Iterator[None]:
     try:
         yield
     finally:
-        _take_back(folder, is_owner=user is None)
+        _take_back(folder)
 
 
-def _take_back(folder: Path, *, is_owner: bool) -> None:
+def _take_back(folder: Path) -> None:
+    """Make a folder and all in it our own again, and readable for everybody."""
     for path in _tree(folder):
         # What a build has made may have names that nobody can use.
         with contextlib.suppress(OSError):
             status = path.lstat()
-            if not is_owner and status.st_uid != os.geteuid():
+            if status.st_uid != os.geteuid():
                 os.chown(path, os.geteuid(), os.getegid(), follow_symlinks=False)
-            if stat.S_ISDIR(status.st_mode):
-                path.chmod(0o755)
-            elif stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
-                path.chmod(0o755 if status.st_mode & stat.S_IXUSR else 0o644)
+            is_single = stat.S_ISREG(status.st_mode) and status.st_nlink == 1
+            if stat.S_ISDIR(status.st_mode) or is_single:
+                is_run = stat.S_ISDIR(status.st_mode) or status.st_mode & stat.S_IXUSR
+                _set_mode(path, status.st_mode, 0o755 if is_run else 0o644)
+
+
+def _set_mode(path: Path, found: int, wanted: int) -> None:
+    if stat.S_IMODE(found) != wanted:
+        path.chmod(wanted)
 
 
 def _tree(folder: Path) -> Iterator[Path]:
@@ -227,7 +247,7 @@ def _complaint(seen: Errand, start: Start, recipe: Recipe) -> Problem | None:
 
 
 def _not_started(recipe: Recipe, reason: str) -> Problem:
-    tool = recipe.build[0]
+    tool = (recipe.build or recipe.run)[0]
     message = f"{tool} could not be started: {reason}"
     return Problem("build.not-started", {"tool": tool, "reason": reason}, message, is_ours=True)
 

@@ -1,5 +1,6 @@
 """What is recognised is built and plays, with the compilers that this machine has."""
 
+import errno
 import functools
 import os
 import shutil
@@ -223,7 +224,7 @@ def test_typescript_of_many_kinds_is_built_at_once(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
-            "package.json": '{"type": "module", "scripts": {"postinstall": "touch /tmp/pwned"}}',
+            "package.json": '{"type": "module", "scripts": {"postinstall": "touch installed"}}',
             "tsconfig.json": '{"compilerOptions": {"noEmit": true, "strict": true}}',
             "src/reversi.ts": "import * as fs from 'fs';\nimport fs2 from 'node:fs';\n"
             "import sync from 'prompt-sync';\nimport { n } from './b';\n"
@@ -237,6 +238,7 @@ def test_typescript_of_many_kinds_is_built_at_once(tmp_path: Path) -> None:
         },
     )
     assert said(made(tmp_path)) == "1 2 3 1 function true\n"
+    assert not (tmp_path / "installed").exists()
 
 
 @pytest.mark.parametrize(
@@ -396,6 +398,30 @@ def test_a_package_that_was_handed_in_is_used(tmp_path: Path) -> None:
         },
     )
     assert said(made(tmp_path)) == "7\n"
+
+
+def test_a_place_in_which_nothing_can_be_made_is_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need("gcc")
+    found = program(write(tmp_path, {"a.c": C}))
+
+    def refuse(path: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    [problem] = build(found, tmp_path, sandbox="limits").problems
+    assert (problem.code, problem.is_ours) == ("build.not-started", True)
+    assert "No space left on device" in problem.message
+
+
+def test_what_is_ready_can_be_read_by_everybody(tmp_path: Path) -> None:
+    write(tmp_path, {"src/a.py": ""})
+    (tmp_path / "src" / "a.py").chmod(0o4700)
+    (tmp_path / "src").chmod(0o700)
+    assert made(tmp_path).argv
+    assert (tmp_path / "src").stat().st_mode & 0o7777 == 0o755
+    assert (tmp_path / "src" / "a.py").stat().st_mode & 0o7777 == 0o755
 
 
 def test_a_tool_that_is_gone_is_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

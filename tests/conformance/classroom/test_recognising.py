@@ -206,8 +206,13 @@ def test_a_folder_without_a_program_is_told_with_what_it_holds(tmp_path: Path) -
     assert found.message.endswith("and 2 more")
 
 
-def test_a_language_without_a_recipe_costs_no_mark(tmp_path: Path) -> None:
-    assert problem(write(tmp_path, {"Reversi.cs": ""})).is_ours
+@pytest.mark.parametrize("name", ["Reversi.cs", "Reversi.class", "reversi.ipynb"])
+def test_a_language_without_a_recipe_costs_no_mark(name: str, tmp_path: Path) -> None:
+    assert problem(write(tmp_path, {name: ""})).is_ours
+
+
+def test_a_source_in_which_nothing_begins_is_the_students(tmp_path: Path) -> None:
+    assert not problem(write(tmp_path, {"board.c": "int f;"})).is_ours
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:

@@ -15,11 +15,13 @@ from typing import Any, Final, NamedTuple
 from reversi_conformance.classroom import tools
 from reversi_conformance.classroom.recipes.recipe import Recipe
 from reversi_conformance.classroom.recipes.sources import Sources, is_of_tests, is_program
-from reversi_conformance.sessions.programs import TO_BUILD
+from reversi_conformance.sessions.programs import INTERPRETERS, TO_BUILD
 from reversi_conformance.submission import Problem
 
 AS_TOLD: Final = "as --run says"
 
+_PROGRAMS: Final = frozenset((*INTERPRETERS, *TO_BUILD, ".ipynb"))
+"""Suffixes of programs, whether there is a recipe for them or not."""
 _MOST_NAMED: Final = 8
 _MOST_CANDIDATES: Final = 400
 _WORD: Final = re.compile(r"[^\s\"'=;&|()]+\.[mc]?[jt]s\b")
@@ -58,7 +60,7 @@ def recognise(
         return _as_told(sources, recipes, run)
     offers = [offer for recipe in recipes if (offer := _offer(sources, recipe))]
     if not offers:
-        return _none(sources)
+        return _none(sources, recipes)
     least = min(offer.recipe.rank for offer in offers)
     found = _of_languages([offer for offer in offers if offer.recipe.rank == least])
     if isinstance(found, Problem):
@@ -269,7 +271,7 @@ def _as_told(sources: Sources, recipes: Sequence[Recipe], run: str) -> Program |
             if fnmatch.fnmatchcase(path, run) or fnmatch.fnmatchcase(PurePosixPath(path).name, run)
         ]
     if not found:
-        return _none(sources, run)
+        return _none(sources, recipes, run)
     if len(found) > 1:
         return _several(found)
     [path] = found
@@ -282,7 +284,7 @@ def _as_told(sources: Sources, recipes: Sequence[Recipe], run: str) -> Program |
     if not fitting and sources.is_executable(path):
         fitting = [recipe for recipe in recipes if recipe.is_executable]
     if not fitting:
-        return _none(sources, run)
+        return _none(sources, recipes, run)
     return _with_tools(_Offer(fitting[0], (path,), AS_TOLD), fitting)
 
 
@@ -295,7 +297,7 @@ def _command(run: str) -> Program | Problem:
     return Program(Recipe(title="a command", run=words, id="command"), "", AS_TOLD)
 
 
-def _none(sources: Sources, run: str = "") -> Problem:
+def _none(sources: Sources, recipes: Sequence[Recipe], run: str = "") -> Problem:
     named = ", ".join(map(repr, sources.files[:_MOST_NAMED]))
     if more := len(sources.files) - _MOST_NAMED:
         named += f" and {more} more" if more > 0 else ""
@@ -303,7 +305,8 @@ def _none(sources: Sources, run: str = "") -> Problem:
     message = f"there is {what}; there is {named or 'nothing'}"
     # Of another language, or under another name, it may well be right.
     suffixes = {PurePosixPath(path).suffix.lower() for path in sources.files}
-    is_ours = bool(run) or not suffixes.isdisjoint(TO_BUILD)
+    known = {suffix for recipe in recipes for suffix in recipe.suffixes}
+    is_ours = bool(run) or not suffixes.isdisjoint(_PROGRAMS - known)
     return Problem("program.none", {"files": named}, message, is_ours=is_ours)
 
 
