@@ -256,6 +256,8 @@ def _verdict(words: Words, folder: Path, seen: Errand) -> Problem | None:
     recipe, ending = words.recipe, seen.ending
     tool = recipe.build[0]
     lines = _lines(seen.printed, folder)
+    if recipe.unheeded:
+        lines = [line for line in lines if not re.search(recipe.unheeded, line)]
     first, more = _first_error(lines)
     if (broken := _broken_limit(tool, ending, first)) is not None:
         return broken
@@ -267,6 +269,8 @@ def _verdict(words: Words, folder: Path, seen: Errand) -> Problem | None:
         return _missing(tool, found[1], first)
     params: dict[str, Value] = {"tool": tool, "more": more}
     if is_exited and is_made and recipe.is_lenient:
+        if not lines:
+            return None
         message = f"{tool} complains about it; it was played all the same"
         return Problem("build.complained", params, message, first, is_note=True)
     counted = f" ({more} more lines)" if more else ""

@@ -241,6 +241,14 @@ def test_typescript_of_many_kinds_is_built_at_once(tmp_path: Path) -> None:
     assert not (tmp_path / "installed").exists()
 
 
+def put_compiler(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a script take the place of the compiler for TypeScript."""
+    path = folder / "bin" / "tsc"
+    write(folder, {"bin/tsc": f"#!/bin/sh\n{script}\n"})
+    path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{path.parent}{os.pathsep}{os.environ['PATH']}")
+
+
 @pytest.mark.parametrize(
     ("imports", "interop"),
     [
@@ -253,12 +261,25 @@ def test_a_package_is_imported_as_the_program_uses_it(
     imports: str, interop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need("node")
-    write(tmp_path, {"bin/tsc": "#!/bin/sh\ncat .built/tsconfig.json\n"})
-    (tmp_path / "bin" / "tsc").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    put_compiler(tmp_path, "cat .built/tsconfig.json", monkeypatch)
     folder = write(tmp_path / "handed-in", {"a.ts": imports})
     [problem] = made(folder, sandbox="limits").problems
     assert f'        "esModuleInterop": {interop},' in problem.lines
+
+
+def test_what_a_compiler_says_of_types_and_of_our_settings_is_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need("node")
+    lines = (
+        ".built/tsconfig.json(10,9): error TS5023: Unknown compiler option 'noCheck'.",
+        "a.ts(1,21): error TS2307: Cannot find module 'fs'.",
+    )
+    script = "\n".join(f'echo "{line}"' for line in lines)
+    put_compiler(tmp_path, f"{script}\n: > .built/a.js\nexit 2", monkeypatch)
+    built = made(write(tmp_path / "handed-in", {"a.ts": ""}), sandbox="limits")
+    assert built.problems == ()
+    assert built.argv
 
 
 def test_what_waits_at_the_top_is_a_module_and_is_played_whatever_the_compiler_says(

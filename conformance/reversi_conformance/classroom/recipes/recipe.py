@@ -129,6 +129,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must be there after the build."""
     is_lenient: bool = False
     """Whether a build that made it counts although its status says that it failed."""
+    unheeded: str = ""
+    """A pattern for lines of a build that say nothing of the program."""
     missing: str = ""
     """A pattern for what a build says where the machine lacks what the first group names."""
     tools: tuple[Tool, ...] = ()
@@ -216,6 +218,7 @@ def _pattern_problems(recipe: Recipe) -> Iterator[str]:
         ("not_sources", recipe.not_sources, False),
         ("main", recipe.main, False),
         ("package", recipe.package, True),
+        ("unheeded", recipe.unheeded, False),
         ("unit", recipe.unit, True),
         ("missing", recipe.missing, True),
         ("package_imports", recipe.package_imports, True),
