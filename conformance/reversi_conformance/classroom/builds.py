@@ -138,8 +138,8 @@ def _built(words: Words, folder: Path, sandbox: str) -> Built:
 def _prepare(words: Words, folder: Path) -> None:
     """Make the folder for what is built, with all that the build needs there."""
     out = folder / OUT
-    if out.is_symlink() or out.is_file():
-        out.unlink()
+    if out.is_symlink() or not out.is_dir():
+        out.unlink(missing_ok=True)
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir()
     for name, text in words.recipe.files.items():

@@ -409,6 +409,27 @@ def test_a_module_that_a_program_can_do_without_need_not_be_there(tmp_path: Path
     assert made(tmp_path, "a.py").problems == ()
 
 
+def test_a_module_of_es_is_declared_as_one_for_an_older_node(tmp_path: Path) -> None:
+    need("node")
+    write(tmp_path, {"a.js": "import fs from 'fs';\nconsole.log(fs.existsSync('/'));\n"})
+    assert said(made(tmp_path)) == "true\n"
+    assert (tmp_path / "package.json").read_text() == '{"type": "module"}\n'
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.js": "const fs = require('fs');\nconst s = `\nimport x`;\n"},
+        {"a.js": "import 'fs';\n", "package.json": '{"type": "commonjs"}'},
+        {"a.mjs": "import 'fs';\n"},
+    ],
+)
+def test_no_other_program_is_declared_a_module(files: dict[str, str], tmp_path: Path) -> None:
+    need("node")
+    assert made(write(tmp_path, files)).argv
+    assert {path.name for path in tmp_path.iterdir()} == set(files)
+
+
 def test_a_package_that_was_handed_in_is_used(tmp_path: Path) -> None:
     need("node")
     write(

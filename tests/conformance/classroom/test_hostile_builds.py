@@ -152,6 +152,13 @@ def test_the_folder_for_what_is_built_may_be_there_as_a_link(tmp_path: Path) -> 
     assert [path.name for path in outside.iterdir()] == ["precious"]
 
 
+def test_the_folder_for_what_is_built_may_be_there_as_a_pipe(tmp_path: Path) -> None:
+    need("gcc")
+    write(tmp_path, {"a.c": C})
+    os.mkfifo(tmp_path / ".built")
+    assert build(program(tmp_path), tmp_path, sandbox=strongest()).argv
+
+
 def test_packages_are_not_copied_to_where_a_link_leads(tmp_path: Path) -> None:
     need("node")
     outside = write(tmp_path / "outside", {"precious": "x"})
