@@ -14,7 +14,7 @@ MOST_PLACES: Final = 100
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that keeps a submission, or a part of it, from being played."""
+    """Something that keeps a submission, or a part of it, from being played, or nearly did."""
 
     code: str
     """What it is, for good: "archive.broken", "build.failed", "program.none"."""
@@ -24,6 +24,8 @@ class Problem(msgspec.Struct, frozen=True):
     """What a tool said about it, such as a compiler's first error with the lines below it."""
     is_ours: bool = False
     """The harness or the machine lacks something: then no mark follows from it."""
+    is_note: bool = False
+    """It was played all the same, and nothing follows from it."""
 
 
 class Trait(msgspec.Struct, frozen=True):

@@ -90,7 +90,8 @@ def _restrict(plan: Plan) -> None:
     for path in plan["listed"]:
         _allow(rules, path, _READ_DIR)
     # Node opens its terminal anew, by name.
-    for path in (*plan["devices"], os.ttyname(0)):
+    terminal = (os.ttyname(0),) if os.isatty(0) else ()
+    for path in (*plan["devices"], *terminal):
         _allow(rules, path, (_READ_FILE | _WRITE_FILE | 1 << 15) & files)
     _done(_libc().prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     _done(_libc().syscall(_RESTRICT_SELF, rules, 0))

@@ -1,19 +1,16 @@
 """How a session ended, from why its talk was over, how its process left and what it left behind."""
 
 import signal
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.sessions.bounds import Bounds, in_folder
 from reversi_conformance.sessions.conversation import Over
 from reversi_conformance.sessions.folder import BLOCK, Contents
-from reversi_conformance.sessions.terminal import Departure
+from reversi_conformance.sessions.leader import SHELL_SIGNAL_BASE, Departure
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
-
-SHELL_SIGNAL_BASE: Final = 128
-"""What a shell or a sandbox adds to the number of a signal, to tell of it by its own status."""
 
 
 def ending(

@@ -10,6 +10,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -97,19 +98,27 @@ def real_program(path: Path) -> str:
     Asked in the folder of whoever checks, since a version manager may choose by folder; never in
     that of a submission, which must not choose what runs outside its confinement.
     """
+    rustup = path.parent / "rustup"
+    if path.name != rustup.name and rustup.is_file():
+        return _answer([rustup, "which", path.name]) or str(path)
     if _SHIMS.isdisjoint(path.parts):
         return str(path)
     for name, question in REAL_PLACE.items():
         if path.name.startswith(name):
-            answer = subprocess.run(  # noqa: S603
-                [path, *question],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                check=False,
-            )
-            real = os.fsdecode(answer.stdout).strip()
-            return real if answer.returncode == 0 and Path(real).is_file() else str(path)
+            return _answer([path, *question]) or str(path)
     return str(path)
+
+
+def _answer(command: Sequence[str | Path]) -> str | None:
+    """The path of a file that a command prints."""
+    answer = subprocess.run(  # noqa: S603
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    real = os.fsdecode(answer.stdout).strip()
+    return real if answer.returncode == 0 and Path(real).is_file() else None
 
 
 def _files(folder: Path) -> list[Path]:
@@ -169,7 +178,8 @@ def _run_executable(path: Path) -> tuple[str, ...]:
 def _script_interpreter(head: bytes, path: Path) -> tuple[str, ...]:
     # "#!/usr/bin/env python3" leads to a stand-in, too, where there is one.
     words = os.fsdecode(head[2:].partition(b"\n")[0]).split()
-    if len(words) == 2 and words[0].endswith("/env"):
+    # A path may lead to what was handed in, which must not be asked where it lies.
+    if len(words) == 2 and words[0].endswith("/env") and "/" not in words[1]:
         found = shutil.which(words[1])
         if found is None:
             message = f"{str(path)!r} needs {words[1]!r}, which is not on PATH: install it"

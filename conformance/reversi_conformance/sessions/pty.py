@@ -5,7 +5,6 @@ type is `waiting`'s answer, what to type the pilot's.
 """
 
 import contextlib
-import signal
 import time
 from collections.abc import MutableSequence
 from pathlib import Path
@@ -17,9 +16,10 @@ from reversi_conformance.observation import Observation
 from reversi_conformance.sessions import CannotStartError, Pilot, waiting
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Conversation, RawEvent
-from reversi_conformance.sessions.endings import SHELL_SIGNAL_BASE, ending
+from reversi_conformance.sessions.endings import ending
 from reversi_conformance.sessions.folder import WorkingFolder
-from reversi_conformance.sessions.terminal import Departure, Terminal
+from reversi_conformance.sessions.leader import Departure
+from reversi_conformance.sessions.terminal import Terminal
 from reversi_conformance.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def play(
             transcript, logs, left = talk.transcript(), home.collect(), home.left()
             home.remove()
             departure = terminal.bury()
-    departure = _own(departure, start)
+    departure = departure.own(start)
     _refuse_complaint(command, start, transcript, departure)
     return Observation(
         transcript=transcript,
@@ -103,14 +103,6 @@ def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
     except (OSError, ValueError) as error:
         message = f"{command.shown} could not be started: {error}; try it in a terminal first"
         raise CannotStartError(message) from error
-
-
-def _own(departure: Departure, start: sandboxes.Start) -> Departure:
-    """How the program itself ended, where a process around it says so by its status."""
-    code = (departure.status or 0) - SHELL_SIGNAL_BASE
-    if start.tells_child and code in signal.valid_signals():
-        return departure._replace(status=None, signal=code)
-    return departure
 
 
 def _refuse_complaint(

@@ -1,47 +1,28 @@
 """One program on a terminal of its own: start it, read, type, end it and all that it started.
 
-The program is spawned by the C library, never forked from Python, since many sessions run as
-threads of one process. Reading and sending go through pexpect with every delay off. Knows nothing
-of lines, answers or deadlines of a session.
+Reading and sending go through pexpect with every delay off. Knows nothing of lines, answers or
+deadlines of a session.
 """
 
 import contextlib
-import fcntl
-import functools
 import os
 import select
-import signal
 import termios
 import time
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
-from reversi_conformance.sandboxes import HANDED_FROM, Start
-from reversi_conformance.sessions import orphans, processes
-from reversi_conformance.sessions.child import ABOVE, Child
+from reversi_conformance.sandboxes import Start
+from reversi_conformance.sessions.leader import Departure, Leader
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
 _KEYS_AT_ONCE: Final = 256
 _LARGEST_FOR_SELECT: Final = 1023
-_DEFAULT_SIGNALS: Final = tuple(
-    number
-    for number in signal.valid_signals()
-    if number not in (signal.SIGKILL, signal.SIGSTOP) and number < signal.SIGSYS
-)
-
-
-class Departure(NamedTuple):
-    """How a process ended and what it used."""
-
-    status: int | None
-    signal: int | None
-    cpu_seconds: float
 
 
 class Terminal:
@@ -49,24 +30,21 @@ class Terminal:
 
     def __init__(self, start: Start, home: Path) -> None:
         """Start a program. `home` is the folder by which its stray children are known."""
-        self._home = home
         self.master, self.slave = os.openpty()
-        self._child = Child(is_told=start.tells_child)
         try:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
-            terminal = os.ttyname(self.slave)
-            self.pid = orphans.lead(lambda: _spawn(start, terminal, self._child.written))
+            # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
+            standard = (
+                (os.POSIX_SPAWN_OPEN, 0, os.ttyname(self.slave), os.O_RDWR, 0),
+                (os.POSIX_SPAWN_DUP2, 0, 1),
+                (os.POSIX_SPAWN_DUP2, 0, 2),
+            )
+            self._leader = Leader(start, home, standard)
         except (OSError, ValueError):
             self._close_terminal()
             raise
-        self._child.begin()
-        self._exit = _exit_descriptor(self.pid)
-        self._departure: Departure | None = None
-        self._is_killed = False
-        self.left_processes = 0
-        """How many processes a program that ended by itself had left, once they are killed."""
-        self._cpu_below = 0.0
+        self.pid = self._leader.pid
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
@@ -83,17 +61,14 @@ class Terminal:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.kill()
-        self.bury()
+        self._leader.__exit__(kind, error, traceback)
         self._close_terminal()
-        if self._exit is not None:
-            os.close(self._exit)
 
     def wait(self, seconds: float, *, for_output: bool) -> None:
         """Wait until time is over or the program is gone, or, if wanted, there is output."""
         watched = [self.master] if for_output else []
-        if self._exit is not None:
-            watched.append(self._exit)
+        if self._leader.exit is not None:
+            watched.append(self._leader.exit)
         if max(watched, default=0) <= _LARGEST_FOR_SELECT:
             # select counts in microseconds, poll in milliseconds.
             select.select(watched, (), (), seconds)
@@ -134,123 +109,27 @@ class Terminal:
 
     def has_exited(self) -> bool:
         """Whether the program itself is gone; children of it may still be there."""
-        return self._departure is not None or self._peek(os.WNOHANG)
+        return self._leader.has_exited()
 
     def kill(self) -> None:
         """Kill the program and whatever it started, where still alive."""
-        if not self._is_killed:
-            self._is_killed = True
-            if self.has_exited():
-                self._kill_left()
-                return
-            processes.kill_tree(self.pid)
-            self._peek(0)
-            # Before anybody else buries the child, who alone knows what was used.
-            self._cpu_below = self._child.reap()
-            processes.kill_strays(self.pid, self._home)
-            orphans.kill()
+        self._leader.kill()
 
-    def _kill_left(self) -> None:
-        """Kill what a program that ended by itself has left."""
-        self._cpu_below = self._child.reap()
-        self.left_processes = processes.kill_strays(self.pid, self._home)
-        # Where strays cannot be found: what it started has left it, but not its group.
-        processes.kill_group(self.pid)
-        orphans.kill()
+    @property
+    def left_processes(self) -> int:
+        """How many processes a program that ended by itself had left, once they are killed."""
+        return self._leader.left_processes
 
     def bury(self) -> Departure:
-        """Say how the program ended, once it was killed or has exited.
-
-        Best done last: as long as its threads vanish on another processor, the kernel spins here.
-        """
-        while (departure := self._departure) is None:
-            self._reap(0)
-        return departure
-
-    def _peek(self, options: int) -> bool:
-        """Wait for the end. Not reaped yet, its number and its group's cannot be anyone else's."""
-        if hasattr(os, "waitid"):
-            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | options) is not None
-        return self._reap(options)
-
-    def _reap(self, options: int) -> bool:
-        pid, status, used = os.wait4(self.pid, options)
-        if pid:
-            code = os.waitstatus_to_exitcode(status)
-            cpu = used.ru_utime + used.ru_stime + self._cpu_below
-            own_status = code if code >= 0 else None
-            orphans.forget(self.pid)
-            self._departure = Departure(own_status, -code if code < 0 else None, cpu)
-        return bool(pid)
+        """Say how the program ended, once it was killed or has exited."""
+        return self._leader.bury()
 
     def _close_terminal(self) -> None:
         os.close(self.master)
         os.close(self.slave)
-        self._child.close()
 
 
 def _poller(descriptor: int, event: int) -> select.poll:
     poller = select.poll()
     poller.register(descriptor, event)
     return poller
-
-
-@contextlib.contextmanager
-def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
-    """Descriptors from which the texts can be read, above those that a program is given."""
-    with contextlib.ExitStack() as stack:
-        descriptors = []
-        for text in texts:
-            made = os.memfd_create("handed", os.MFD_CLOEXEC)
-            stack.callback(os.close, made)
-            high = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, ABOVE)
-            stack.callback(os.close, high)
-            os.write(high, text)
-            os.lseek(high, 0, os.SEEK_SET)
-            descriptors.append(high)
-        yield tuple(descriptors)
-
-
-def _spawn(start: Start, terminal: str, told: int | None) -> int:
-    with _readable(start.handed) as handed:
-        given = handed if told is None else (*handed, told)
-        # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
-        actions = [
-            (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
-            (os.POSIX_SPAWN_DUP2, 0, 1),
-            (os.POSIX_SPAWN_DUP2, 0, 2),
-            *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
-            *((os.POSIX_SPAWN_DUP2, each, to) for to, each in enumerate(given, HANDED_FROM)),
-        ]
-        return os.posix_spawn(
-            start.argv[0],
-            start.argv,
-            start.environment,
-            file_actions=actions,
-            setsid=True,
-            setsigmask=(),
-            setsigdef=_DEFAULT_SIGNALS,
-        )
-
-
-@functools.cache
-def _inherited() -> tuple[int, ...]:
-    """Descriptors that whoever started us left open: they would reach the program, too."""
-    found = []
-    for name in os.listdir("/dev/fd"):  # noqa: PTH208
-        with contextlib.suppress(OSError):
-            if int(name) > 2 and os.get_inheritable(int(name)):
-                found.append(int(name))
-    return tuple(found)
-
-
-def _exit_descriptor(pid: int) -> int | None:
-    # Readable once the process is gone; Linux only.
-    opener = getattr(os, "pidfd_open", None)
-    if opener is None:
-        return None
-    try:
-        descriptor: int = opener(pid)
-    except OSError:
-        return None
-    return descriptor

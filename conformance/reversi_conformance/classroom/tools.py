@@ -1,0 +1,49 @@
+"""The programs of this machine that build and run submissions, looked up once each.
+
+Only on PATH, never in a submission: what a student handed in must not choose what is run outside
+of a confinement.
+"""
+
+import functools
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from reversi_conformance.classroom.recipes.recipe import Tool
+from reversi_conformance.sandboxes.bubblewrap import install
+from reversi_conformance.sessions.programs import real_program
+from reversi_conformance.submission import Problem
+
+
+def find(name: str) -> str | None:
+    """Return the absolute path of a program, the program itself where a stand-in is on PATH."""
+    return _find(name, os.environ.get("PATH", os.defpath))
+
+
+def missing(tools: Sequence[Tool]) -> tuple[Tool, ...]:
+    """Return those that are not on PATH."""
+    return tuple(tool for tool in tools if find(tool.name) is None)
+
+
+def problem(title: str, lacking: Sequence[Tool]) -> Problem:
+    """Say what a language lacks on this machine, and the command that brings it."""
+    names = " and ".join(tool.name for tool in lacking)
+    npm = " ".join(tool.npm for tool in lacking if tool.npm)
+    debian = " ".join(tool.debian for tool in lacking if tool.debian)
+    commands = [install(debian)] if debian else []
+    commands += [f"npm install --global {npm}"] if npm else []
+    command = " && ".join(commands)
+    message = f"{title} needs {names}, which {'are' if len(lacking) > 1 else 'is'} not on PATH"
+    return Problem(
+        "program.tool-missing",
+        {"tools": names, "command": command},
+        f"{message}: {command}" if command else message,
+        is_ours=True,
+    )
+
+
+@functools.cache
+def _find(name: str, path: str) -> str | None:
+    found = shutil.which(name, path=path)
+    return None if found is None else real_program(Path(found).absolute())

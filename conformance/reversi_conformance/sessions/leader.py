@@ -1,0 +1,193 @@
+"""A program that leads a session of its own: spawn it, wait for its end, kill all that it started.
+
+The program is spawned by the C library, never forked from Python, since many sessions run as
+threads of one process. Knows nothing of what the program reads and prints.
+"""
+
+import contextlib
+import fcntl
+import functools
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from reversi_conformance.sandboxes import HANDED_FROM, Start
+from reversi_conformance.sessions import orphans, processes
+from reversi_conformance.sessions.child import ABOVE, Child
+
+SHELL_SIGNAL_BASE: Final = 128
+"""What a shell or a sandbox adds to the number of a signal, to tell of it by its own status."""
+
+_DEFAULT_SIGNALS: Final = tuple(
+    number
+    for number in signal.valid_signals()
+    if number not in (signal.SIGKILL, signal.SIGSTOP) and number < signal.SIGSYS
+)
+
+
+class Departure(NamedTuple):
+    """How a process ended and what it used."""
+
+    status: int | None
+    signal: int | None
+    cpu_seconds: float
+
+    def own(self, start: Start) -> "Departure":
+        """How the program itself ended, where a process around it says so by its status."""
+        code = (self.status or 0) - SHELL_SIGNAL_BASE
+        if start.tells_child and code in signal.valid_signals():
+            return self._replace(status=None, signal=code)
+        return self
+
+
+class Leader:
+    """A program at work; a context manager that leaves nothing behind."""
+
+    def __init__(self, start: Start, home: Path, standard: Sequence[tuple[Any, ...]]) -> None:
+        """Start a program.
+
+        `home` is the folder by which its stray children are known, `standard` what is to be done
+        in the new process for its first three descriptors. Raises OSError and ValueError.
+        """
+        self._home = home
+        self._child = Child(is_told=start.tells_child)
+        try:
+            self.pid = orphans.lead(lambda: _spawn(start, standard, self._child.written))
+        except (OSError, ValueError):
+            self._child.close()
+            raise
+        self._child.begin()
+        self.exit = _exit_descriptor(self.pid)
+        """Readable once the program is gone; None where the system has no such thing."""
+        self._departure: Departure | None = None
+        self._is_killed = False
+        self.left_processes = 0
+        """How many processes a program that ended by itself had left, once they are killed."""
+        self._cpu_below = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.kill()
+        self.bury()
+        self._child.close()
+        if self.exit is not None:
+            os.close(self.exit)
+
+    def has_exited(self) -> bool:
+        """Whether the program itself is gone; children of it may still be there."""
+        return self._departure is not None or self._peek(os.WNOHANG)
+
+    def kill(self) -> None:
+        """Kill the program and whatever it started, where still alive."""
+        if not self._is_killed:
+            self._is_killed = True
+            if self.has_exited():
+                self._kill_left()
+                return
+            processes.kill_tree(self.pid)
+            self._peek(0)
+            # Before anybody else buries the child, who alone knows what was used.
+            self._cpu_below = self._child.reap()
+            processes.kill_strays(self.pid, self._home)
+            orphans.kill()
+
+    def _kill_left(self) -> None:
+        """Kill what a program that ended by itself has left."""
+        self._cpu_below = self._child.reap()
+        self.left_processes = processes.kill_strays(self.pid, self._home)
+        # Where strays cannot be found: what it started has left it, but not its group.
+        processes.kill_group(self.pid)
+        orphans.kill()
+
+    def bury(self) -> Departure:
+        """Say how the program ended, once it was killed or has exited.
+
+        Best done last: as long as its threads vanish on another processor, the kernel spins here.
+        """
+        while (departure := self._departure) is None:
+            self._reap(0)
+        return departure
+
+    def _peek(self, options: int) -> bool:
+        """Wait for the end. Not reaped yet, its number and its group's cannot be anyone else's."""
+        if hasattr(os, "waitid"):
+            return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | options) is not None
+        return self._reap(options)
+
+    def _reap(self, options: int) -> bool:
+        pid, status, used = os.wait4(self.pid, options)
+        if pid:
+            code = os.waitstatus_to_exitcode(status)
+            cpu = used.ru_utime + used.ru_stime + self._cpu_below
+            own_status = code if code >= 0 else None
+            orphans.forget(self.pid)
+            self._departure = Departure(own_status, -code if code < 0 else None, cpu)
+        return bool(pid)
+
+
+@contextlib.contextmanager
+def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
+    """Descriptors from which the texts can be read, above those that a program is given."""
+    with contextlib.ExitStack() as stack:
+        descriptors = []
+        for text in texts:
+            made = os.memfd_create("handed", os.MFD_CLOEXEC)
+            stack.callback(os.close, made)
+            high = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, ABOVE)
+            stack.callback(os.close, high)
+            os.write(high, text)
+            os.lseek(high, 0, os.SEEK_SET)
+            descriptors.append(high)
+        yield tuple(descriptors)
+
+
+def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) -> int:
+    with _readable(start.handed) as handed:
+        given = handed if told is None else (*handed, told)
+        actions = [
+            *standard,
+            *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
+            *((os.POSIX_SPAWN_DUP2, each, to) for to, each in enumerate(given, HANDED_FROM)),
+        ]
+        return os.posix_spawn(
+            start.argv[0],
+            start.argv,
+            start.environment,
+            file_actions=actions,
+            setsid=True,
+            setsigmask=(),
+            setsigdef=_DEFAULT_SIGNALS,
+        )
+
+
+@functools.cache
+def _inherited() -> tuple[int, ...]:
+    """Descriptors that whoever started us left open: they would reach the program, too."""
+    found = []
+    for name in os.listdir("/dev/fd"):  # noqa: PTH208
+        with contextlib.suppress(OSError):
+            if int(name) > 2 and os.get_inheritable(int(name)):
+                found.append(int(name))
+    return tuple(found)
+
+
+def _exit_descriptor(pid: int) -> int | None:
+    # Readable once the process is gone; Linux only.
+    opener = getattr(os, "pidfd_open", None)
+    if opener is None:
+        return None
+    try:
+        descriptor: int = opener(pid)
+    except OSError:
+        return None
+    return descriptor
