@@ -73,14 +73,24 @@ def data(value: object) -> Markup:
 
 @cache
 def sentences(package: str, language: str) -> Mapping[str, Any]:
-    """Return the words of the pages of a package, from `pages/<language>.toml`."""
-    return tomllib.loads(_file(package, f"{language}.toml"))
+    """Return the words of a package's pages, from its `pages/<language>.toml` and the layout's."""
+    words = (tomllib.loads(_file(each, f"{language}.toml")) for each in (PACKAGE, package))
+    return {name: table for tables in words for name, table in tables.items()}
+
+
+def counted(count: int, words: Sequence[str]) -> str:
+    """Return the sentence for one, or the one for any other number, with the number in it.
+
+    >>> counted(1, ["{n} case", "{n} cases"]), counted(3, ["{n} case", "{n} cases"])
+    ('1 case', '3 cases')
+    """
+    return words[0 if count == 1 else 1].format(n=count)
 
 
 @cache
 def _environment(package: str) -> Environment:
     places = dict.fromkeys((package, PACKAGE))
-    return Environment(
+    environment = Environment(
         loader=ChoiceLoader([PackageLoader(place, _FOLDER) for place in places]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -89,6 +99,8 @@ def _environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals["counted"] = counted
+    return environment
 
 
 def _finalized(value: object) -> object:
