@@ -163,7 +163,7 @@ def _case(report: Report, case: ReportedCase, numbers: Numbers) -> ShownCase:
     return ShownCase(
         number=numbers[case.id],
         id=plain(case.id),
-        ending=case.ending,
+        ending=plain(case.ending),
         status=case.status,
         is_concealed=case.is_concealed,
         has_session=bool(case.transcript),

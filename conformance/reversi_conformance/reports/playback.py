@@ -12,7 +12,7 @@ import msgspec
 
 from reversi_conformance.reader.boards import Signs, find_pictures, learn_signs, understand
 from reversi_conformance.report import ReportedCase, ReportedFinding
-from reversi_conformance.reports import visible
+from reversi_conformance.reports import picture, visible
 from reversi_conformance.transcript import Transcript, TranscriptError, Turn, parse_transcript
 from reversi_engine import Board, format_board
 
@@ -24,6 +24,7 @@ _MOST_LINES: Final = 80
 """Lines of a turn that are kept: enough for two boards of the largest size."""
 _MOST_SIGNS: Final = 400_000
 """Signs of all texts of a page together; what comes after them is left out."""
+_LAYOUT: Final = "printing.board"
 _SMALLEST: Final = 4
 _LARGEST: Final = 26
 
@@ -47,6 +48,8 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     one, 2 where another game is played."""
     is_own: bool = False
     """What is expected is what a finding says, and not the golden game."""
+    is_layout: bool = False
+    """How the board is printed is wrong here: then it is to be seen as it was printed."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -122,11 +125,11 @@ class _Side:
     def _boards(self, lines: Sequence[str]) -> Iterator[tuple[int, int, Board]]:
         if self._size is None:
             return
-        for picture in find_pictures(lines, self._size):
-            self._signs = self._signs or learn_signs(picture)
-            board = understand(picture, self._signs) if self._signs is not None else None
+        for found in find_pictures(lines, self._size):
+            self._signs = self._signs or learn_signs(found)
+            board = understand(found, self._signs) if self._signs is not None else None
             if board is not None:
-                yield picture.first, picture.last, board
+                yield found.first, found.last, board
 
     def _board(self, board: Board, lines: Sequence[str]) -> Block:
         index = self._shelf.board(board)
@@ -186,7 +189,7 @@ class _Steps:
         expected = self._golden_blocks(index)
         if expected is not None and _boards(expected) != _boards(observed):
             self._standing = max(self._standing, 1)
-        own = next((each for each in faults if each.expected), None) if standing else None
+        own = next(filter(_is_due, faults), None) if standing else None
         return Step(
             expected=self._right.blocks(own.expected) if own is not None else expected,
             observed=observed,
@@ -194,6 +197,7 @@ class _Steps:
             findings=tuple(map(_sentence, faults)),
             standing=standing,
             is_own=own is not None,
+            is_layout=any(each.check == _LAYOUT for each in faults),
         )
 
     def _golden_blocks(self, index: int) -> tuple[Block, ...] | None:
@@ -208,6 +212,11 @@ def _boards(blocks: Sequence[Block]) -> list[int]:
     """The boards alone, whatever their layout."""
     firsts = (block if isinstance(block, int) else block[0] for block in blocks)
     return [first for first in firsts if first < 0]
+
+
+def _is_due(finding: ReportedFinding) -> bool:
+    """Whether a finding says what should have been printed."""
+    return bool(finding.expected) and picture.names_of(finding.code)[0] == "expected"
 
 
 def _answer(typed: str | None) -> str | None:

@@ -106,9 +106,10 @@
     return made("div", { className: "side" }, made("p", { className: "name" }, name), content);
   }
 
-  function turn(session, index, isRaw) {
-    const [expected, observed, [due, typed], findings, standing, isOwn] = session.steps[index];
+  function turn(session, index, wantsRaw) {
+    const [expected, observed, [due, typed], findings, standing, isOwn, isLayout] = session.steps[index];
     const isFaulty = findings.length > 0;
+    const isRaw = wantsRaw || isLayout;
     const shown = made("div", { className: isFaulty ? "turn faulty" : "turn" });
     shown.append(made("p", { className: "small dim" }, heading(session, index)));
     const remark = remarkOn(session, index);
