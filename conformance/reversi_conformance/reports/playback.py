@@ -185,8 +185,8 @@ class _Steps:
         standing = self._standing
         found = [each for each in self._case.findings if each.turn == index]
         faults = [each for each in found if each.kind == "fault" or each.follows]
-        observed = self._seen.blocks(turn.printed)
         expected = self._golden_blocks(index)
+        observed = self._seen.blocks(turn.printed)
         if expected is not None and _boards(expected) != _boards(observed):
             self._standing = max(self._standing, 1)
         own = next(filter(_is_due, faults), None) if standing else None
