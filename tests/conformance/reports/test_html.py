@@ -162,11 +162,7 @@ def test_a_submission_tells_how_it_was_built_and_what_was_counted() -> None:
         entry="src/Reversi.java",
         choice="the only one with a main method",
         build="javac src/Reversi.java",
-        problems=(
-            Problem(
-                "build.failed", {}, "javac could not build it", ("Reversi.java:3: error: ';'",)
-            ),
-        ),
+        problems=(Problem("build.failed", {}, "javac fails", ("A.java:3: error: ';'",)),),
         traits=(Trait("loops", 2, ("src/Reversi.java:12", "src/Reversi.java:30")),),
     )
     shown = text_of(html.render(report(chosen=44, submission=handed_in)))
@@ -175,7 +171,7 @@ def test_a_submission_tells_how_it_was_built_and_what_was_counted() -> None:
         "s1_LATE.zip (late)",
         "src/Reversi.java : the only one with a main method",
         "Built with javac src/Reversi.java",
-        "javac could not build it build.failed A.java:3: error: &#39;;&#39;",
+        "javac fails build.failed A.java:3: error: &#39;;&#39;",
         "loops 2 src/Reversi.java:12, src/Reversi.java:30",
     ):
         assert told in shown
