@@ -61,7 +61,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_is_that_of_wrong_usa
 
 
 def test_nothing_heavy_is_imported_for_help() -> None:
-    heavy = "{'msgspec', 'pexpect', 'rich', 'tomllib', 'importlib.metadata'}"
+    heavy = "{'msgspec', 'pexpect', 'rich', 'tomllib', 'importlib.metadata', 'jinja2'}"
     script = f"import sys, reversi_conformance.cli; print(sorted({heavy} & set(sys.modules)))"
     # Coverage, where it measures other processes too, imports things of its own.
     environment = {name: value for name, value in os.environ.items() if "COV" not in name}

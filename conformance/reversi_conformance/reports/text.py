@@ -130,7 +130,7 @@ def _write_head(page: _Page, report: Report) -> None:
     for variation in report.variations:
         _write_variation(page, variation)
     for remark in report.seen:
-        page.wrap(Text(f"Seen: {cut(remark.message, _LONGEST_NAME)}.", "yellow"))
+        page.wrap(Text(f"Seen: {phrases.named(remark.message)}.", "yellow"))
     if report.cases and not report.conforms:
         page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()

@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import re
+import subprocess
+import sys
 import tomllib
 from importlib.resources import files
 
@@ -12,7 +14,7 @@ import pytest
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.feedback import CHECK_NAMES, FIRST_DIFFERENCE, conceal
-from reversi_conformance.report import Report, ReportedCause
+from reversi_conformance.report import Report, ReportedCause, ReportedRemark
 from reversi_conformance.reports import html, page
 from reversi_conformance.submission import Problem, Submission, Trait
 from reversi_conformance.transcript import format_transcript
@@ -175,6 +177,21 @@ def test_a_submission_tells_how_it_was_built_and_what_was_counted() -> None:
         "loops 2 src/Reversi.java:12, src/Reversi.java:30",
     ):
         assert told in shown
+
+
+def test_what_the_program_did_besides_playing_stands_at_the_top() -> None:
+    remark = ReportedRemark("seen.files", {}, "it leaves a.txt behind")
+    found = msgspec.structs.replace(report(case("py-1")), seen=(remark,))
+    assert "Seen: it leaves a.txt behind." in html.render(found)
+
+
+def test_other_formats_start_without_what_pages_need() -> None:
+    script = (
+        "import sys, reversi_conformance.reports.text, reversi_conformance.reports.json;"
+        "print('jinja2' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout == b"False\n"
 
 
 def test_what_is_not_the_submission_s_fault_has_no_points_at_the_top() -> None:

@@ -78,6 +78,7 @@ VARIED: Final = msgspec.structs.replace(
     variations=(Variation("py-1", 2, "one line", "another"),),
     complete=False,
     chosen=9,
+    seen=(ReportedRemark("seen.files", {"files": ("a.txt",)}, "it leaves a.txt"),),
     submission=HANDED_IN,
 )
 CAPTURED: Final = msgspec.structs.replace(
@@ -131,6 +132,7 @@ PLACES: Final = {
 STRANGERS: Final = {
     "program", "options", "transcript", "message", "params", "observed", "expected", "answers",
     "first", "second", "typed", "square", "squares", "title", "handout", "assignment", "submission",
+    "seen",
 }  # fmt: skip
 """The fields in which a program, a person or an assignment file decides what stands there."""
 
