@@ -62,6 +62,7 @@ WRONG_BOARD: Final = lines(BOARD_AFTER_AB.replace("b . X X", "b . O X"))
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     installed = next(filter(None, map(shutil.which, BROWSERS)), None)
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
         own = playwright.chromium.executable_path
         if installed is None and not Path(own).exists():
@@ -98,7 +99,6 @@ class Watched:
 def watched(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Watched]:
     """A page that may ask for nothing but its own file, and has nothing to say."""
     page = browser.new_page(viewport=DESKTOP, **getattr(request, "param", {}))
-    page.set_default_timeout(5000)
     seen = Watched(page)
     yield seen
     page.close()
