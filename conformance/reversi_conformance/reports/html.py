@@ -22,6 +22,7 @@ from reversi_conformance.rubric import CheckScore
 _LANGUAGE: Final = "en"
 _LONGEST_LINE: Final = 160
 _MOST_TYPED: Final = 60
+_CJK: Final = ("一", "鿿")
 
 Numbers: TypeAlias = dict[str, int]
 """The numbers of the cases that do not conform, by their ids: their places on the page."""
@@ -107,6 +108,7 @@ def render(report: Report) -> str:
     values = {
         "report": report,
         "checks": checks,
+        "places": {check.score.id: place for place, check in enumerate(checks, 1)},
         "notes": tuple(_notes(report)),
         "cases": tuple(_case(report, each, numbers) for each in wrong),
         "conforming": tuple(plain(case.id) for case in report.cases if case.conforms),
@@ -115,6 +117,7 @@ def render(report: Report) -> str:
         "points": phrases.points,
         "plain": plain,
         "line": _line,
+        "is_chinese": _is_chinese,
         "sessions": data({**session_data, "text": sentences(PACKAGE, _LANGUAGE)["replay"]}),
     }
     return render_page(
@@ -124,6 +127,11 @@ def render(report: Report) -> str:
 
 def _line(text: str) -> str:
     return cut(text, _LONGEST_LINE)
+
+
+def _is_chinese(text: str) -> bool:
+    """Whether a handout's sentence is to be read aloud in Chinese."""
+    return any(_CJK[0] <= sign <= _CJK[1] for sign in text)
 
 
 def _checks(report: Report, numbers: Numbers) -> Iterator[ShownCheck]:

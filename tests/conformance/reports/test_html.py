@@ -97,6 +97,8 @@ def test_a_finding_shows_what_to_type_and_both_boards() -> None:
     shown = text_of(rendered)
     assert "reversi-conformance check --case py-1 -- reversi.py" in shown
     assert "X at ab should also turn bb (1 case)" in shown
+    assert '<a href="#check-1">Exactly the outflanked discs' in rendered
+    assert '<blockquote lang="zh">玩家落子后' in rendered
     assert rendered.count('<td class="x wrong">X<span class=aloud> differs</span>') == 4
     assert rendered.count('<td class="o wrong">O<span class=aloud> differs</span>') == 2
 
@@ -173,6 +175,7 @@ def test_a_submission_tells_how_it_was_built_and_what_was_counted() -> None:
         "s1_LATE.zip (late)",
         "src/Reversi.java : the only one with a main method",
         "Built with javac src/Reversi.java",
+        "Assignment python · reversi.py Problem : javac fails",
         "javac fails build.failed A.java:3: error: &#39;;&#39;",
         "loops 2 src/Reversi.java:12, src/Reversi.java:30",
     ):
