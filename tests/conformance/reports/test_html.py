@@ -8,11 +8,13 @@ import sys
 import tomllib
 from importlib.resources import files
 
+import click
 import msgspec
 import pytest
 
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
+from reversi_conformance.escaping import inert
 from reversi_conformance.feedback import CHECK_NAMES, FIRST_DIFFERENCE, conceal
 from reversi_conformance.report import Report, ReportedCause, ReportedRemark
 from reversi_conformance.reports import html, page
@@ -72,6 +74,10 @@ def test_the_policy_names_the_hashes_of_the_style_and_the_script(all_wrong: str)
         assert f"{kind}-src &#39;sha256-{digest}&#39;;" in policy
     assert policy.startswith("default-src &#39;none&#39;;")
     assert "unsafe" not in policy
+
+
+def test_a_page_reaches_a_terminal_as_its_policy_knows_it(all_wrong: str) -> None:
+    assert inert(all_wrong) == click.unstyle(all_wrong) == all_wrong
 
 
 def test_a_page_without_a_script_allows_none() -> None:

@@ -22,7 +22,7 @@ from reversi_conformance.submission import Problem, Submission, Trait
 from reversi_conformance.transcript import Transcript, Turn, format_transcript
 
 from ..payloads import EVERYTHING, PAYLOADS
-from .samples import BOARD, BOARD_AFTER_AB, case, criterion, finding, lines, report, sheet
+from .samples import BOARD, BOARD_AFTER_AB, board, case, criterion, finding, lines, report, sheet
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 PHONE: Final = ViewportSize(width=360, height=740)
@@ -167,6 +167,26 @@ def test_axe_finds_nothing_and_nothing_moves_sideways(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     assert_accessible(page, "target-size", "scrollable-region-focusable", "color-contrast")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_board_too_wide_for_a_phone_is_moved_and_not_the_page(
+    watched: Watched, tmp_path: Path
+) -> None:
+    right, wrong = board(26, "mm nn", "mn nm"), board(26, "mm nn mn", "nm")
+    found = finding("rules.flips", "flips.wrong", turn=1, expected=right, observed=wrong)
+    golden, seen = (
+        format_transcript(Transcript((Turn(None, ("Size: ",)), Turn("26", printed))))
+        for printed in (right, wrong)
+    )
+    large = report(
+        case("py-both", found, expected=golden, transcript=seen), criteria=sheet(flips=5)
+    )
+    page = watched.open(written(tmp_path, html.render(large)))
+    page.set_viewport_size(PHONE)
+    opened(page)
+    expect(page.locator(".output[tabindex='0'] td.wrong")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert_accessible(page, "scrollable-region-focusable", "target-size")
 
 
 def assert_accessible(page: Page, *rules: str) -> None:

@@ -176,9 +176,20 @@
       stage,
     );
 
+    // What is wider than its side is moved sideways by keys, too.
+    function reachable(name, wide) {
+      if (wide.scrollWidth <= wide.clientWidth) return;
+      wide.tabIndex = 0;
+      wide.setAttribute("role", "group");
+      wide.setAttribute("aria-label", name);
+    }
+
     function draw() {
       const turns = whole.checked ? session.steps.map((_, at) => at) : [index];
       stage.replaceChildren(...turns.map((at) => turn(session, at, raw.checked)));
+      for (const each of stage.querySelectorAll(".side")) {
+        reachable(each.querySelector(".name").textContent, each.querySelector(".output"));
+      }
       buttons.first.disabled = buttons.back.disabled = whole.checked || index === 0;
       buttons.last.disabled = buttons.step.disabled = whole.checked || index === last;
       buttons.play.disabled = whole.checked;
@@ -228,8 +239,7 @@
     // Where something is wrong is where a reader wants to be.
     const faulty = session.steps.findIndex((step) => step[3].length);
     index = Math.max(faulty, 0);
-    draw();
-    return panel;
+    return { panel, draw };
   }
 
   for (const place of document.querySelectorAll(".replay")) {
@@ -237,7 +247,10 @@
     const open = () => {
       if (!details.open || place.firstChild) return;
       const session = data.sessions[Number(place.dataset.session)];
-      if (session) place.append(made("h4", {}, words.heading), player(session));
+      if (!session) return;
+      const { panel, draw } = player(session);
+      place.append(made("h4", {}, words.heading), panel);
+      draw();
     };
     details.addEventListener("toggle", open);
     open();
