@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from reversi_conformance import corpus, runner
+from reversi_conformance import corpus, judging
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.cli import main
 from reversi_conformance.sessions import CannotStartError
@@ -154,7 +154,7 @@ def test_a_program_that_cannot_be_started_is_no_judgement(
     def fail(*_: object, **__: object) -> None:
         raise CannotStartError("reversi could not be started: no memory")
 
-    monkeypatch.setattr(runner, "run_cases", fail)
+    monkeypatch.setattr(judging, "run_cases", fail)
     told = run("check", PLAIN)
     assert told.exit_code == 3
     assert is_one_line(told, "reversi-conformance: reversi could not be started: no memory")
