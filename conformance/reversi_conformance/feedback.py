@@ -63,7 +63,13 @@ def _concealed(case: ReportedCase, number: int, feedback: str) -> ReportedCase:
     else:
         shown = tuple(_lost(check) for check in sorted({fault.check for fault in faults}))
     return replace(
-        case, id=f"hidden-{number}", is_concealed=True, findings=shown, transcript="", status=None
+        case,
+        id=f"hidden-{number}",
+        is_concealed=True,
+        findings=shown,
+        transcript="",
+        expected="",
+        status=None,
     )
 
 

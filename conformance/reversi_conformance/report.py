@@ -80,6 +80,8 @@ class ReportedCase(msgspec.Struct, frozen=True):
     """It is of a hidden suite."""
     is_concealed: bool = False
     """Not all that was found in it is told."""
+    expected: str = ""
+    """The golden session, in the same format, where the program's does not conform."""
 
 
 class ReportedRemark(msgspec.Struct, frozen=True):
@@ -285,6 +287,7 @@ def _reported_case(run: Run, judgement: Judgement, *, is_hidden: bool) -> Report
         findings=tuple(map(_reported_finding, judgement.findings)),
         transcript="" if conforms else format_transcript(_cut(observation.transcript)),
         is_hidden=is_hidden,
+        expected="" if conforms else format_transcript(run.case.transcript),
     )
 
 

@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from reversi_conformance import corpus, runner
+from reversi_conformance import corpus, judging
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.cli import main
 from reversi_conformance.sessions import CannotStartError
@@ -61,7 +61,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_is_that_of_wrong_usa
 
 
 def test_nothing_heavy_is_imported_for_help() -> None:
-    heavy = "{'msgspec', 'pexpect', 'rich', 'tomllib', 'importlib.metadata'}"
+    heavy = "{'msgspec', 'pexpect', 'rich', 'tomllib', 'importlib.metadata', 'jinja2'}"
     script = f"import sys, reversi_conformance.cli; print(sorted({heavy} & set(sys.modules)))"
     # Coverage, where it measures other processes too, imports things of its own.
     environment = {name: value for name, value in os.environ.items() if "COV" not in name}
@@ -154,7 +154,7 @@ def test_a_program_that_cannot_be_started_is_no_judgement(
     def fail(*_: object, **__: object) -> None:
         raise CannotStartError("reversi could not be started: no memory")
 
-    monkeypatch.setattr(runner, "run_cases", fail)
+    monkeypatch.setattr(judging, "run_cases", fail)
     told = run("check", PLAIN)
     assert told.exit_code == 3
     assert is_one_line(told, "reversi-conformance: reversi could not be started: no memory")

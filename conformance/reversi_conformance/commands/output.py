@@ -29,7 +29,7 @@ FORMAT = click.option(
     type=click.Choice(list(FORMATS)),
     default="text",
     show_default=True,
-    help="text is a score sheet to read, json the whole record.",
+    help="text is a score sheet to read, json the whole record, html a page for a browser.",
 )
 OUTPUT = click.option(
     "-o",

@@ -16,6 +16,7 @@ __all__ = ["FORMATS", "Render", "renderer"]
 FORMATS: Final[Mapping[str, str]] = {
     "text": "reversi_conformance.reports.text",
     "json": "reversi_conformance.reports.json",
+    "html": "reversi_conformance.reports.html",
 }
 """The module of each format, by its name in options; imported when it is asked for."""
 

@@ -18,8 +18,13 @@ class Group(msgspec.Struct, frozen=True):
     case: ReportedCase
     """The case in which it is seen best: the smallest board, the fewest answers."""
     finding: ReportedFinding
-    cases: int
-    """In how many cases it shows."""
+    where: tuple[str, ...]
+    """The ids of the cases in which it shows."""
+
+    @property
+    def cases(self) -> int:
+        """In how many cases it shows."""
+        return len(self.where)
 
 
 def faults(report: Report, check: CheckScore) -> tuple[Group, ...]:
@@ -64,7 +69,7 @@ def _grouped(found: Iterable[tuple[ReportedCase, ReportedFinding]]) -> tuple[Gro
         what = (finding.check, finding.code, finding.kind, finding.follows)
         places.setdefault(what, []).append((case, finding))
     groups = (
-        Group(*min(place, key=_effort), len({case.id for case, _ in place}))
+        Group(*min(place, key=_effort), tuple(dict.fromkeys(case.id for case, _ in place)))
         for place in places.values()
     )
     return tuple(sorted(groups, key=lambda group: -group.cases))

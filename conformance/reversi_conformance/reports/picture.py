@@ -47,7 +47,7 @@ def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[T
     """Yield the lines that show a finding; nothing where there is nothing to show."""
     expected, observed = finding.expected, finding.observed
     one, other = boards.read(expected), boards.read(observed)
-    names = _names(finding.code)
+    names = names_of(finding.code)
     if one and other and one.size == other.size:
         yield from _two_boards(names, one, other, finding, width)
     elif (one and not observed) or (other and not expected):
@@ -58,8 +58,22 @@ def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[T
         yield from _two_columns(names, expected, observed, width)
     elif expected or observed:
         yield from _lines(names[0] if expected else names[1], expected or observed, width)
-    elif not finding.code.startswith(_SHOWS_NOTHING):
+    else:
         yield from _print(case, finding, width)
+
+
+def printed_at(case: ReportedCase, finding: ReportedFinding) -> Sequence[str]:
+    """Return what was printed in the turn of a finding; nothing where that explains nothing."""
+    if finding.code.startswith(_SHOWS_NOTHING) or not case.transcript:
+        return ()
+    turns = parse_transcript(case.transcript, case.id).turns
+    printed = turns[finding.turn].printed if finding.turn < len(turns) else ()
+    return printed if any(line.strip() for line in printed) else ()
+
+
+def is_explained_by_the_start(finding: ReportedFinding) -> bool:
+    """Return whether the first lines of its turn explain a finding, and not the last ones."""
+    return finding.code.startswith(_FROM_THE_START)
 
 
 def entry(name: str, text: Text | str = "") -> Text:
@@ -67,7 +81,8 @@ def entry(name: str, text: Text | str = "") -> Text:
     return Text.assemble((name.ljust(KEY), "dim"), text)
 
 
-def _names(code: str) -> tuple[str, str]:
+def names_of(code: str) -> tuple[str, str]:
+    """Return what the two sides of a finding are called."""
     family = code.partition(".")[0]
     return _NAMES.get(code) or _NAMES.get(family) or ("expected", "observed")
 
@@ -123,7 +138,7 @@ def _from(line: str, column: int, style: str) -> Text:
 def _two_columns(
     names: tuple[str, str], expected: Sequence[str], observed: Sequence[str], width: int
 ) -> Iterator[Text]:
-    pairs = list(_aligned(expected[:_MOST_COMPARED], observed[:_MOST_COMPARED]))
+    pairs = list(aligned(expected[:_MOST_COMPARED], observed[:_MOST_COMPARED]))
     room = (width - len(_DIFFERS)) // 2
     matters = {row for row, (one, other) in enumerate(pairs) if one != other}
     shown = list(excerpt(max(len(expected), len(observed), len(pairs)), matters))
@@ -151,9 +166,10 @@ def _pair(seen: visible.Comparison, column: int, *, differs: bool) -> Text:
     return left + Text(padding) + Text(_DIFFERS, "bold") + right
 
 
-def _aligned(
+def aligned(
     expected: Sequence[str], observed: Sequence[str]
 ) -> Iterator[tuple[str | None, str | None]]:
+    """Yield lines of both sides that face each other; None where a side has none."""
     matcher = difflib.SequenceMatcher(None, expected, observed, autojunk=False)
     for _, first, last, start, end in matcher.get_opcodes():
         yield from zip_longest(expected[first:last], observed[start:end])
@@ -194,10 +210,7 @@ def _lines_more(count: int) -> str:
 
 def _print(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[Text]:
     """What the program printed in the turn of a finding."""
-    if not case.transcript:
-        return
-    turns = parse_transcript(case.transcript, case.id).turns
-    printed = turns[finding.turn].printed if finding.turn < len(turns) else ()
-    if any(line.strip() for line in printed):
-        draw_lines = _lines if finding.code.startswith(_FROM_THE_START) else _last_lines
+    printed = printed_at(case, finding)
+    if printed:
+        draw_lines = _lines if is_explained_by_the_start(finding) else _last_lines
         yield from draw_lines("printed", printed, width)

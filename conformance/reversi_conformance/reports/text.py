@@ -4,7 +4,6 @@ Whatever a program printed or is called is escaped before it is drawn (`visible`
 """
 
 import io
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,11 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from reversi_conformance.escaping import escape_character, obeyed
-from reversi_conformance.observation import Confinement
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
-from reversi_conformance.reports import groups, picture
+from reversi_conformance.reports import groups, phrases, picture
 from reversi_conformance.reports.groups import Group
+from reversi_conformance.reports.phrases import points
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
 
@@ -29,7 +28,6 @@ _PASSED: Final = 9
 _MOST_TYPED: Final = 14
 _MOST_REASONS: Final = 2
 """Rows that give the same reason themselves; of more it is said once."""
-_LONGEST_NAME: Final = 300
 _LONGEST_LINE: Final = 60
 _HINT: Final = (
     "To read a whole session, check with --format json -o report.json,"
@@ -109,7 +107,7 @@ def _write_head(page: _Page, report: Report) -> None:
         _write_capture(page, report, report.capture)
         return
     total = f"{report.total.earned:g} of {report.total.possible:g} points"
-    name = _named(report.program)
+    name = phrases.named(report.program)
     page.wrap(
         Text.assemble(
             (name, "bold"), f" — assignment {plain(report.assignment)} — ", (total, "bold")
@@ -132,7 +130,7 @@ def _write_head(page: _Page, report: Report) -> None:
     for variation in report.variations:
         _write_variation(page, variation)
     for remark in report.seen:
-        page.wrap(Text(f"Seen: {cut(remark.message, _LONGEST_NAME)}.", "yellow"))
+        page.wrap(Text(f"Seen: {phrases.named(remark.message)}.", "yellow"))
     if report.cases and not report.conforms:
         page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()
@@ -156,7 +154,7 @@ def _answers(count: int) -> str:
 
 def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
     """What was judged is one session: its points are no mark of a program."""
-    name = _named(report.program)
+    name = phrases.named(report.program)
     page.wrap(
         Text.assemble(
             (name, "bold"), f" — one captured session — assignment {plain(report.assignment)}"
@@ -172,7 +170,7 @@ def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
     if report.conforms:
         page.wrap(Text("The session conforms, as far as it was judged.", "green"))
     for remark in capture.remarks:
-        page.wrap(Text(f"• {cut(remark.message, _LONGEST_NAME)}"), indent=2, hanging=2)
+        page.wrap(Text(f"• {phrases.named(remark.message)}"), indent=2, hanging=2)
     page.add()
 
 
@@ -186,7 +184,7 @@ def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
             _write_row(page, title, f"—/{criterion.possible:g}", "by hand")
             continue
         counted = sum(check.possible for check in criterion.checks if check.earned is not None)
-        _write_row(page, title, _points(criterion.earned, counted or criterion.possible), "")
+        _write_row(page, title, points(criterion.earned, counted or criterion.possible), "")
         for check in criterion.checks:
             _write_check_row(page, check)
             if check.reason and check.reason not in repeated:
@@ -202,7 +200,7 @@ def _write_check_row(page: _Page, check: CheckScore) -> None:
         mark = ("– ", "dim")
     title = Text.assemble(plain(check.title))
     passed = f"{check.passed}/{check.assessed}" if check.assessed else "—"
-    _write_row(page, title, _points(check.earned, check.possible), passed, mark)
+    _write_row(page, title, points(check.earned, check.possible), passed, mark)
 
 
 def _write_row(
@@ -223,11 +221,11 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
     if not found:
         return
     lost = check.assessed - check.passed
-    points = _points(check.earned, check.possible)
+    earned = points(check.earned, check.possible)
     page.add(Text("─" * page.width, "dim"))
     page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
     page.wrap(Text(plain(check.handout), "italic"), indent=2)
-    page.wrap(Text(f"{check.id}: {points} points, lost in {lost} of {_cases(check.assessed)}"), 2)
+    page.wrap(Text(f"{check.id}: {earned} points, lost in {lost} of {_cases(check.assessed)}"), 2)
     page.add(Text(f"more: reversi-conformance explain {check.id}", "dim"), indent=2)
     for cause in report.causes:
         if cause.check == check.id:
@@ -264,11 +262,11 @@ def _write_group(page: _Page, report: Report, group: Group) -> None:
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
     if report.capture is None and not group.case.is_concealed:
-        page.add(picture.entry("again", _again(report, group.case.id)), indent=4)
+        page.add(picture.entry("again", phrases.again(report, group.case.id)), indent=4)
 
 
 def _sentence(finding: ReportedFinding) -> str:
-    return cut(finding.message, _LONGEST_NAME)
+    return phrases.named(finding.message)
 
 
 def _typed(answers: Sequence[str]) -> str:
@@ -280,11 +278,6 @@ def _typed(answers: Sequence[str]) -> str:
         left_out = len(shown) - _MOST_TYPED
         shown[2 : 2 + left_out] = [f"… {left_out} more …"]
     return " ".join(shown)
-
-
-def _again(report: Report, case: str) -> str:
-    words = ("reversi-conformance", "check", *report.options, "--case", case)
-    return f"{plain(shlex.join(words))} -- {_named(report.program)}"
 
 
 def _write_notes(page: _Page, report: Report) -> None:
@@ -312,40 +305,12 @@ def _write_foot(page: _Page, report: Report) -> None:
     page.add(Text("─" * page.width, "dim"))
     if report.capture is None and any(case.transcript for case in report.cases):
         page.wrap(Text(_HINT, "dim"))
-    page.wrap(Text("; ".join(_in_force(report)), "dim"))
-
-
-def _in_force(report: Report) -> Iterator[str]:
-    yield f"reversi-conformance {report.version}"
-    if report.capture is not None:
-        yield "nothing was run"
-        yield f"the capture was read as {report.capture.form}, {report.capture.encoding}"
-        return
-    yield f"sandbox: {_confinement(report.sandbox)}"
-    yield f"waits: {report.waiting}"
-    soft = sum(case.soft_waits for case in report.cases)
-    if soft:
-        yield f"{soft} of the waits concluded from silence"
-
-
-def _confinement(sandbox: Confinement) -> str:
-    verified = "verified" if sandbox.verified else "not verified"
-    reason = f", since {plain(sandbox.reason)}" if sandbox.reason else ""
-    better = f" (better with: {sandbox.command})" if sandbox.command else ""
-    return f"{sandbox.kind}, {verified}{reason}{better}"
+    page.wrap(Text("; ".join(phrases.in_force(report)), "dim"))
 
 
 def _checks(report: Report) -> Iterator[CheckScore]:
     return (check for criterion in report.criteria for check in criterion.checks)
 
 
-def _points(earned: float | None, possible: float) -> str:
-    return f"{'—' if earned is None else f'{earned:g}'}/{possible:g}"
-
-
 def _cases(count: int) -> str:
     return "1 case" if count == 1 else f"{count} cases"
-
-
-def _named(program: str) -> str:
-    return cut(program, _LONGEST_NAME)

@@ -66,7 +66,7 @@ def test_neither_name_nor_moves_of_a_hidden_game_are_told(
     [_, case] = report(*options, program)["cases"]
     assert case["id"] == "hidden-1"
     assert case["is_concealed"]
-    assert case["transcript"] == ""
+    assert case["transcript"] == case["expected"] == ""
     assert [finding["answers"] for finding in case["findings"]] == [[]]
     sheet = run(*PUBLIC, *options, program).stdout
     assert "secret-game" not in sheet
@@ -97,6 +97,9 @@ def test_full_feedback_shows_a_hidden_game_like_a_public_one(hidden: Path, progr
     sheet = run(*PUBLIC, *options, program).stdout
     assert "case      secret-game" in sheet
     assert "typed     4 O" in sheet
+    [public, secret] = report(*options, program)["cases"]
+    assert public["expected"] == ""
+    assert secret["expected"] == (hidden / "secret-game.txt").read_text().split("+++\n")[2]
 
 
 @pytest.mark.parametrize("feedback", ["first-difference", "check-names"])

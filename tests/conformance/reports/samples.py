@@ -64,7 +64,11 @@ def finding(
 
 
 def case(
-    name: str, *findings: ReportedFinding, transcript: str = "", soft_waits: int = 0
+    name: str,
+    *findings: ReportedFinding,
+    transcript: str = "",
+    expected: str = "",
+    soft_waits: int = 0,
 ) -> ReportedCase:
     return ReportedCase(
         id=name,
@@ -77,6 +81,7 @@ def case(
         assessed=("printing.board", "printing.messages", "rules.flips"),
         findings=findings,
         transcript=transcript,
+        expected=expected,
     )
 
 

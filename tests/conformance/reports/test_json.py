@@ -16,6 +16,7 @@ from reversi_conformance.audit import catalogue
 from reversi_conformance.reports import json
 from reversi_conformance.sessions import waiting
 from reversi_conformance.sessions.command import resolve
+from reversi_conformance.transcript import format_case
 
 from . import samples
 
@@ -48,6 +49,12 @@ def checked(program: Path) -> report.Report:
     )
 
 
+def golden_session(case_id: str) -> str:
+    """What stands below the header in the file of a case."""
+    [case] = corpus.choose_cases(corpus.load_suite(load("python")), [case_id])
+    return format_case(case).split("+++\n")[2]
+
+
 def is_valid(found: report.Report, validator: jsonschema.Draft202012Validator) -> bool:
     errors = list(validator.iter_errors(plain_json.loads(json.render(found))))
     assert not errors, [f"{error.json_path}: {error.message}" for error in errors]
@@ -73,6 +80,9 @@ def test_the_report_of_a_mistake_is_valid_and_read_back(
     found = checked(catalogue.write(mistake, tmp_path))
     assert is_valid(found, validator)
     assert any(case.findings for case in found.cases)
+    assert [case.expected for case in found.cases] == [
+        "" if case.conforms else golden_session(case.id) for case in found.cases
+    ]
     assert json.read(json.render(found)) == found
 
 

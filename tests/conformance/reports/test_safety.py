@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedRemark
 from reversi_conformance.reports import FORMATS, json, renderer, text
+from reversi_conformance.submission import Problem, Submission, Trait
 from reversi_conformance.transcript import Transcript, Turn, format_transcript
 
 from ..payloads import EVERY_LINE, EVERYTHING, FAMILIES, PAYLOADS
@@ -51,6 +52,7 @@ FULL: Final = report(
             squares=("ab", "ba"),
         ),
         transcript=SESSION,
+        expected=SESSION,
     ),
     case("py-2", finding("rules.flips", "choice.fewer", follows="directions"), transcript=SESSION),
     case("py-3", finding("rules.turns", "hidden.lost", kind="advice"), transcript=SESSION),
@@ -58,8 +60,26 @@ FULL: Final = report(
     causes=[CAUSE],
     options=("--assignment", "my.toml"),
 )
+HANDED_IN: Final = Submission(
+    student="s1",
+    name="A. Student",
+    sources=("s1/reversi.zip",),
+    is_late=True,
+    language="java",
+    entry="src/Reversi.java",
+    choice="the only one with a main method",
+    build="javac Reversi.java",
+    problems=(Problem("build.failed", {"command": "javac"}, "it fails", ("1 error",)),),
+    traits=(Trait("loops", 2, ("src/Reversi.java:3",)),),
+    fingerprint="0",
+)
 VARIED: Final = msgspec.structs.replace(
-    FULL, variations=(Variation("py-1", 2, "one line", "another"),), complete=False, chosen=9
+    FULL,
+    variations=(Variation("py-1", 2, "one line", "another"),),
+    complete=False,
+    chosen=9,
+    seen=(ReportedRemark("seen.files", {"files": ("a.txt",)}, "it leaves a.txt"),),
+    submission=HANDED_IN,
 )
 CAPTURED: Final = msgspec.structs.replace(
     FULL,
@@ -73,6 +93,11 @@ REPORTS: Final = {"a check": FULL, "an unsteady program": VARIED, "a capture": C
 def as_tree(original: Report) -> Any:
     """A report of which every part can be changed."""
     return msgspec.json.decode(msgspec.json.encode(original))
+
+
+def is_session(path: Path) -> bool:
+    """Whether a whole session stands there, of which a stranger writes the lines."""
+    return len(path) == 3 and path[-1] in {"transcript", "expected"}
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -94,7 +119,7 @@ def written(original: Report, places: Iterator[Path] | list[Path], payload: str)
         branch = tree
         for key in branches:
             branch = branch[key]
-        branch[last] = transcript(payload) if last == "transcript" else payload
+        branch[last] = transcript(payload) if is_session(path) else payload
     return msgspec.convert(tree, Report)
 
 
@@ -106,7 +131,8 @@ PLACES: Final = {
 }
 STRANGERS: Final = {
     "program", "options", "transcript", "message", "params", "observed", "expected", "answers",
-    "first", "second", "typed", "square", "squares", "title", "handout", "assignment",
+    "first", "second", "typed", "square", "squares", "title", "handout", "assignment", "submission",
+    "seen",
 }  # fmt: skip
 """The fields in which a program, a person or an assignment file decides what stands there."""
 

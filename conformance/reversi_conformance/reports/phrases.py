@@ -1,0 +1,48 @@
+"""What formats for people say alike: commands to type, what holds, how much."""
+
+import shlex
+from collections.abc import Iterator
+from typing import Final
+
+from reversi_conformance.observation import Confinement
+from reversi_conformance.report import Report
+from reversi_conformance.reports.visible import cut, plain
+
+_LONGEST_NAME: Final = 300
+
+
+def named(text: str) -> str:
+    """Return a name or a sentence that a stranger had a hand in, safe and not too long."""
+    return cut(text, _LONGEST_NAME)
+
+
+def again(report: Report, case: str) -> str:
+    """Return what to type to see a case again."""
+    words = ("reversi-conformance", "check", *report.options, "--case", case)
+    return f"{plain(shlex.join(words))} -- {named(report.program)}"
+
+
+def in_force(report: Report) -> Iterator[str]:
+    """Yield under what circumstances the program was judged."""
+    yield f"reversi-conformance {report.version}"
+    if report.capture is not None:
+        yield "nothing was run"
+        yield f"the capture was read as {report.capture.form}, {report.capture.encoding}"
+        return
+    yield f"sandbox: {_confinement(report.sandbox)}"
+    yield f"waits: {report.waiting}"
+    soft = sum(case.soft_waits for case in report.cases)
+    if soft:
+        yield f"{soft} of the waits concluded from silence"
+
+
+def points(earned: float | None, possible: float) -> str:
+    """Return points as "2.5/5"; a dash for what nobody has marked yet."""
+    return f"{'—' if earned is None else f'{earned:g}'}/{possible:g}"
+
+
+def _confinement(sandbox: Confinement) -> str:
+    verified = "verified" if sandbox.verified else "not verified"
+    reason = f", since {plain(sandbox.reason)}" if sandbox.reason else ""
+    better = f" (better with: {sandbox.command})" if sandbox.command else ""
+    return f"{sandbox.kind}, {verified}{reason}{better}"
