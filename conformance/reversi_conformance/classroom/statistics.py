@@ -1,0 +1,450 @@
+"""A class in figures: how it did, at what it failed, and whom to look at.
+
+Pure: from the reports of a class. Figures are over the submissions that were judged: one that could
+not be built counts, with the points that its report gives it; one that could not be judged, or was
+not handed in, does not. Students are told by the same id as in their submissions. Lists have one
+order, whatever the order of the reports.
+"""
+
+import enum
+import re
+import statistics
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from reversi_conformance.classroom.concerns import Concern, Reason, concerns
+from reversi_conformance.classroom.similarity import SimilarPrograms, similar_programs
+from reversi_conformance.report import Report
+from reversi_conformance.rubric import CheckScore, CriterionScore
+from reversi_conformance.submission import Submission
+
+_MOST_BINS: Final = 15
+_WIDTHS: Final = (1, 2, 5, 10, 20, 50, 100)
+_SLOWEST: Final = 5
+
+
+class Student(NamedTuple):
+    """Who is of the class."""
+
+    id: str
+    """What tells the student from all others."""
+    name: str = ""
+
+
+class Standing(enum.Enum):
+    """What became of a submission."""
+
+    JUDGED = "judged"
+    NOT_PLAYED = "not-played"
+    """Judged, but nothing could be played: no program, or it could not be built."""
+    NOT_JUDGED = "not-judged"
+    """The harness or the machine lacked something, or was interrupted: no mark follows."""
+    ABSENT = "absent"
+    """Nothing was handed in."""
+
+
+class Points(NamedTuple):
+    """Points of those that could be had; what was not assessed could not."""
+
+    earned: float
+    possible: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One student of the class."""
+
+    student: str
+    name: str
+    standing: Standing
+    earned: float | None = None
+    """The automatic points; None where none count."""
+    possible: float | None = None
+    criteria: tuple[Points | None, ...] = ()
+    """The points in each criterion of the summary, in its order; empty where none count."""
+    failed: tuple[str, ...] = ()
+    """The ids of the checks that lost points in a game."""
+    causes: tuple[str, ...] = ()
+    """The sentences of the likely causes."""
+    language: str = ""
+    is_late: bool = False
+    reasons: tuple[Reason, ...] = ()
+    """Why a person should look, each once."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How totals lie; quartiles are interpolated between the nearest two."""
+
+    mean: float
+    lowest: float
+    lower_quartile: float
+    median: float
+    upper_quartile: float
+    highest: float
+
+
+class Bin(msgspec.Struct, frozen=True):
+    """A bar of the histogram: totals of at least `low` and less than `high`; the last one's too."""
+
+    low: float
+    high: float
+    count: int
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A student who lost points in a check."""
+
+    student: str
+    cases: int
+    """In how many cases; 0 where every session stopped before it came to the check."""
+    assessed: int
+
+
+class CheckFigures(msgspec.Struct, frozen=True):
+    """How the class did in one check."""
+
+    id: str
+    title: str
+    possible: float
+    mean: float | None
+    """None where it was assessed for nobody."""
+    full: int
+    """How many have all its points that could be had."""
+    counted: int
+    """For how many it was assessed."""
+    failures: tuple[Failure, ...]
+    """Who lost points in it by playing: those with most cases first."""
+
+    @property
+    def cases(self) -> int:
+        """In how many cases it failed, over all students."""
+        return sum(failure.cases for failure in self.failures)
+
+
+class CriterionFigures(msgspec.Struct, frozen=True):
+    """How the class did in one criterion that is judged automatically."""
+
+    id: str
+    title: str
+    possible: float
+    mean: float | None
+    """None where it was assessed for nobody."""
+    full: int
+    """How many have all its points that could be had."""
+    counted: int
+    """For how many any of its checks was assessed."""
+    checks: tuple[CheckFigures, ...]
+
+
+class CauseFigures(msgspec.Struct, frozen=True):
+    """A likely cause, and who has it."""
+
+    ids: tuple[str, ...]
+    message: str
+    students: tuple[str, ...]
+
+
+class Unplayed(msgspec.Struct, frozen=True):
+    """Why nothing of a submission could be played."""
+
+    student: str
+    code: str
+    message: str
+    lines: tuple[str, ...]
+    """What a tool said about it."""
+
+
+class SlowProgram(msgspec.Struct, frozen=True):
+    """How long one program took."""
+
+    student: str
+    seconds: float
+    """All its sessions together, on the wall's clock."""
+    case: str
+    """The longest session."""
+    case_seconds: float
+
+
+class ClassSummary(msgspec.Struct, frozen=True):
+    """All that is said of a class as a whole."""
+
+    assignment: str
+    """The id; empty where there is no report. Several are separated by commas."""
+    rows: tuple[Row, ...]
+    """All students, by id, in which numbers are in order."""
+    possible: float
+    """The most automatic points that a report can give."""
+    totals: Spread | None
+    """None where nothing was judged."""
+    histogram: tuple[Bin, ...]
+    criteria: tuple[CriterionFigures, ...]
+    causes: tuple[CauseFigures, ...]
+    """The most frequent first."""
+    concerns: tuple[Concern, ...]
+    """By reason, those with most cases first."""
+    similar: tuple[SimilarPrograms, ...]
+    unplayed: tuple[Unplayed, ...]
+    slowest: tuple[SlowProgram, ...]
+    """At most five, the slowest first."""
+
+    def standing(self, *standings: Standing) -> int:
+        """How many students have one of these."""
+        return sum(row.standing in standings for row in self.rows)
+
+    @property
+    def judged(self) -> int:
+        """How many submissions the figures are over."""
+        return self.standing(Standing.JUDGED, Standing.NOT_PLAYED)
+
+    @property
+    def partly_assessed(self) -> int:
+        """For how many submissions fewer points could be had, since no game came to some check."""
+        return sum(row.possible is not None and row.possible < self.possible for row in self.rows)
+
+    @property
+    def most_failed(self) -> tuple[CheckFigures, ...]:
+        """The checks that anybody failed: those with most students first, then with most cases."""
+        checks = (check for criterion in self.criteria for check in criterion.checks)
+        failed = [check for check in checks if check.failures]
+        return tuple(sorted(failed, key=lambda check: (-len(check.failures), -check.cases)))
+
+
+class _Entry(NamedTuple):
+    """A report that says who handed it in."""
+
+    submission: Submission
+    report: Report
+    standing: Standing
+
+
+def summarise(reports: Iterable[Report], absent: Iterable[Student] = ()) -> ClassSummary:
+    """Put a class together; `absent` are the students who handed in nothing.
+
+    Reports may come one by one: their sessions, which are most of them, are not kept.
+    Raises ValueError for a report that does not say who handed it in.
+    """
+    entries = sorted(map(_entry, reports), key=lambda entry: _order(entry.submission.student))
+    judged = [entry for entry in entries if entry.standing is not Standing.NOT_JUDGED]
+    played = {
+        entry.submission.student: entry.report
+        for entry in judged
+        if entry.standing is Standing.JUDGED
+    }
+    similar = similar_programs(played)
+    found = _concerns(entries, similar)
+    criteria = _criteria(judged)
+    totals = [entry.report.total.earned for entry in judged]
+    possible = max((entry.report.total.possible for entry in judged), default=0.0)
+    return ClassSummary(
+        assignment=", ".join(sorted({entry.report.assignment for entry in entries})),
+        rows=_rows(entries, absent, criteria, found),
+        possible=possible,
+        totals=_spread(totals),
+        histogram=_histogram(totals, possible),
+        criteria=criteria,
+        causes=_causes(judged),
+        concerns=found,
+        similar=similar,
+        unplayed=tuple(unplayed for entry in entries for unplayed in _unplayed(entry)),
+        slowest=_slowest(played),
+    )
+
+
+def _order(student: str) -> tuple[list[tuple[bool, int, str]], str]:
+    """By which students are sorted: s9 before s10, numbers before letters."""
+    parts = re.findall(r"(\d{1,18})|(\D+)", student.casefold())
+    return [(not number, int(number or 0), text) for number, text in parts], student
+
+
+def _entry(report: Report) -> _Entry:
+    if report.submission is None:
+        raise ValueError(f"a report of a class says who handed it in; {report.program!r} does not")
+    standing = Standing.NOT_PLAYED if not report.cases else Standing.JUDGED
+    if not (report.submission.is_judged and report.complete):
+        standing = Standing.NOT_JUDGED
+    return _Entry(report.submission, _without_sessions(report), standing)
+
+
+def _without_sessions(report: Report) -> Report:
+    cases = tuple(
+        msgspec.structs.replace(case, transcript="", expected="") for case in report.cases
+    )
+    return msgspec.structs.replace(report, cases=cases)
+
+
+def _rows(
+    entries: Iterable[_Entry],
+    absent: Iterable[Student],
+    criteria: Sequence[CriterionFigures],
+    found: Iterable[Concern],
+) -> tuple[Row, ...]:
+    reasons: dict[str, dict[Reason, None]] = {}
+    for concern in found:
+        reasons.setdefault(concern.student, {})[concern.reason] = None
+    rows = [
+        _row(entry, criteria, tuple(reasons.get(entry.submission.student, ()))) for entry in entries
+    ]
+    rows += [Row(student.id, student.name, Standing.ABSENT) for student in absent]
+    return tuple(sorted(rows, key=lambda row: _order(row.student)))
+
+
+def _row(entry: _Entry, criteria: Sequence[CriterionFigures], reasons: tuple[Reason, ...]) -> Row:
+    submission, report, standing = entry
+    counts = standing is not Standing.NOT_JUDGED
+    points = {each.id: _points(each) for each in report.criteria}
+    checks = (check for criterion in report.criteria for check in criterion.checks)
+    return Row(
+        student=submission.student,
+        name=submission.name,
+        standing=standing,
+        earned=report.total.earned if counts else None,
+        possible=report.total.possible if counts else None,
+        criteria=tuple(points.get(each.id) for each in criteria) if counts else (),
+        failed=tuple(check.id for check in checks if counts and _is_failed(entry, check)),
+        causes=tuple(cause.message for cause in report.causes),
+        language=submission.language,
+        is_late=submission.is_late,
+        reasons=reasons,
+    )
+
+
+def _points(criterion: CriterionScore) -> Points | None:
+    """None where nothing of it was assessed."""
+    if criterion.earned is None:
+        return None
+    assessed = (check.possible for check in criterion.checks if check.earned is not None)
+    return Points(criterion.earned, _round(sum(assessed)))
+
+
+def _is_failed(entry: _Entry, check: CheckScore) -> bool:
+    """Whether it lost points by what the program did; what was never played did nothing."""
+    is_played = entry.standing is Standing.JUDGED
+    return is_played and check.earned is not None and check.earned < check.possible
+
+
+def _spread(totals: Sequence[float]) -> Spread | None:
+    if not totals:
+        return None
+    # A quartile of a single total is not defined by the standard library before Python 3.13.
+    several = totals if len(totals) > 1 else [*totals, *totals]
+    lower, median, upper = statistics.quantiles(several, n=4, method="inclusive")
+    return Spread(
+        mean=_round(statistics.fmean(totals)),
+        lowest=min(totals),
+        lower_quartile=_round(lower),
+        median=_round(median),
+        upper_quartile=_round(upper),
+        highest=max(totals),
+    )
+
+
+def _histogram(totals: Sequence[float], possible: float) -> tuple[Bin, ...]:
+    if not totals or not possible:
+        return ()
+    width = next((each for each in _WIDTHS if possible / each <= _MOST_BINS), possible)
+    last = max(int(-(-possible // width)) - 1, 0)
+    places = [min(int(total // width), last) for total in totals]
+    return tuple(
+        Bin(place * width, min((place + 1) * width, possible), places.count(place))
+        for place in range(last + 1)
+    )
+
+
+def _criteria(judged: Sequence[_Entry]) -> tuple[CriterionFigures, ...]:
+    """The criteria that are not marked by hand, in the order of the first report that has them."""
+    scores: dict[str, list[tuple[_Entry, CriterionScore]]] = {}
+    for entry in judged:
+        for criterion in entry.report.criteria:
+            if criterion.checks:
+                scores.setdefault(criterion.id, []).append((entry, criterion))
+    return tuple(_criterion(found) for found in scores.values())
+
+
+def _criterion(found: Sequence[tuple[_Entry, CriterionScore]]) -> CriterionFigures:
+    scores = [criterion for _, criterion in found]
+    points = [each for each in map(_points, scores) if each is not None]
+    checks: dict[str, list[tuple[_Entry, CheckScore]]] = {}
+    for entry, criterion in found:
+        for check in criterion.checks:
+            checks.setdefault(check.id, []).append((entry, check))
+    return CriterionFigures(
+        id=scores[0].id,
+        title=scores[0].title,
+        possible=scores[0].possible,
+        mean=_mean(scores),
+        full=sum(each.earned == each.possible for each in points),
+        counted=len(points),
+        checks=tuple(map(_check, checks.values())),
+    )
+
+
+def _check(found: Sequence[tuple[_Entry, CheckScore]]) -> CheckFigures:
+    scores = [check for _, check in found]
+    failures = [
+        Failure(entry.submission.student, check.assessed - check.passed, check.assessed)
+        for entry, check in found
+        if _is_failed(entry, check)
+    ]
+    return CheckFigures(
+        id=scores[0].id,
+        title=scores[0].title,
+        possible=scores[0].possible,
+        mean=_mean(scores),
+        full=sum(score.earned == score.possible for score in scores),
+        counted=sum(score.earned is not None for score in scores),
+        failures=tuple(sorted(failures, key=lambda each: -each.cases)),
+    )
+
+
+def _mean(scores: Sequence[CheckScore] | Sequence[CriterionScore]) -> float | None:
+    earned = [score.earned for score in scores if score.earned is not None]
+    return _round(statistics.fmean(earned)) if earned else None
+
+
+def _causes(judged: Iterable[_Entry]) -> tuple[CauseFigures, ...]:
+    students: dict[tuple[str, ...], list[str]] = {}
+    messages: dict[tuple[str, ...], str] = {}
+    for entry in judged:
+        for cause in entry.report.causes:
+            students.setdefault(cause.ids, []).append(entry.submission.student)
+            messages.setdefault(cause.ids, cause.message)
+    found = (CauseFigures(ids, messages[ids], tuple(who)) for ids, who in students.items())
+    return tuple(sorted(found, key=lambda cause: (-len(cause.students), cause.ids)))
+
+
+def _concerns(entries: Iterable[_Entry], similar: Iterable[SimilarPrograms]) -> tuple[Concern, ...]:
+    found = [each for entry in entries for each in concerns(entry.report, entry.submission)]
+    for group in similar:
+        found += [
+            Concern(Reason.SIMILAR, student, group.cases, _others(group, student), group.case)
+            for student in group.students
+        ]
+    order = list(Reason)
+    return tuple(sorted(found, key=lambda each: (order.index(each.reason), -each.cases)))
+
+
+def _others(group: SimilarPrograms, student: str) -> str:
+    return ", ".join(other for other in group.students if other != student)
+
+
+def _unplayed(entry: _Entry) -> Iterable[Unplayed]:
+    if entry.standing is not Standing.NOT_PLAYED:
+        return ()
+    return (
+        Unplayed(entry.submission.student, problem.code, problem.message, problem.lines)
+        for problem in entry.submission.problems
+    )
+
+
+def _slowest(played: dict[str, Report]) -> tuple[SlowProgram, ...]:
+    found = []
+    for student, report in played.items():
+        longest = max(report.cases, key=lambda case: case.seconds)
+        seconds = sum(case.seconds for case in report.cases)
+        found.append(SlowProgram(student, round(seconds, 3), longest.id, longest.seconds))
+    return tuple(sorted(found, key=lambda each: -each.seconds)[:_SLOWEST])
+
+
+def _round(points: float) -> float:
+    return round(points, 2)
