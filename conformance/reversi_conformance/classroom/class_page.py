@@ -19,6 +19,8 @@ from reversi_conformance.reports.page import render_page, sentences
 
 _PACKAGE: Final = "reversi_conformance.classroom"
 _LONGEST: Final = 300
+_MANY: Final = 40
+"""So many students who failed a check are listed; the table has them all."""
 _FEW: Final = 5
 """So many students to look at for one reason are shown at once; of more, their number."""
 
@@ -40,6 +42,7 @@ def render(summary: ClassSummary, page_of: Callable[[str], str], *, language: st
             "Standing": Standing,
             "Reason": Reason,
             "few": _FEW,
+            "many": _MANY,
             "link": lambda student: _link(page_of(student)),
             "meter": charts.meter,
             "counted": _counted,

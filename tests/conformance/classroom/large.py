@@ -51,20 +51,14 @@ _UNBUILT: Final = Problem(
 _NO_JAVA: Final = Problem("build.tool", {}, "there is no javac on this machine", is_ours=True)
 
 
-def large_class(count: int) -> ClassSummary:
-    """So many students, three of whom handed in nothing."""
+def large_class(count: int, most_skill: float = 1.0) -> ClassSummary:
+    """So many students, three of whom handed in nothing; with no skill they fail every check."""
     absent = [Student(f"{20260000 + index}", "钱学") for index in range(count - 3, count)]
-    return summarise(large_reports(count - 3), absent)
-
-
-def large_reports(count: int) -> Iterator[Report]:
-    """So many reports on the whole assignment, from full marks to nothing."""
     chance = random.Random(20181105)
-    for index in range(count):
-        yield _report(index, chance)
+    return summarise((_report(index, chance, most_skill) for index in range(count - 3)), absent)
 
 
-def _report(index: int, chance: random.Random) -> Report:
+def _report(index: int, chance: random.Random, most_skill: float) -> Report:
     problems: tuple[Problem, ...] = ()
     if index % 29 == 7:
         problems = (_UNBUILT,)
@@ -78,7 +72,7 @@ def _report(index: int, chance: random.Random) -> Report:
         language=chance.choice(_LANGUAGES),
         problems=problems,
     )
-    skill = min(1.0, chance.betavariate(3, 1.2) + 0.1)
+    skill = min(most_skill, chance.betavariate(3, 1.2) + 0.1)
     cases = [] if problems else _cases(index, chance, skill)
     report = samples.report(
         *cases,

@@ -191,6 +191,12 @@ def test_three_hundred_students_fit_and_are_sorted_at_once(
     assert page.locator("#all tbody tr > :nth-child(2)").first.inner_text() == "0"
 
 
+def test_the_page_of_a_class_that_fails_everything_is_no_larger(tmp_path: Path) -> None:
+    file = written(large_class(300, most_skill=0), tmp_path)
+    assert file.stat().st_size < 500_000
+    assert "and 242 more students with fewer cases" in file.read_text(encoding="utf-8")
+
+
 class _Markup(HTMLParser):
     """What a page holds that a browser would run or follow."""
 
