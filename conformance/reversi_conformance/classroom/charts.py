@@ -10,7 +10,7 @@ from typing import Final
 import svg
 from markupsafe import Markup, escape
 
-from reversi_conformance.classroom.statistics import Bin, Spread
+from reversi_conformance.classroom.figures import Bin, Spread
 
 _WIDTH: Final = 560
 _LEFT: Final = 6

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from reversi_conformance import __version__
 from reversi_conformance.classroom import charts
 from reversi_conformance.classroom.concerns import Reason
-from reversi_conformance.classroom.statistics import ClassSummary, Standing
+from reversi_conformance.classroom.figures import ClassSummary, Standing
 from reversi_conformance.reports.page import render_page, sentences
 
 _PACKAGE: Final = "reversi_conformance.classroom"

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from reversi_conformance.classroom.concerns import Concern, Reason
-from reversi_conformance.classroom.statistics import (
+from reversi_conformance.classroom.figures import (
     CheckFigures,
     ClassSummary,
     CriterionFigures,
