@@ -26,7 +26,8 @@ _PAYS_FIRST: Final = (
 )
 _STOPPED: Final = "every session stopped before"
 _UNPLAYED: Final = "no game came to it"
-_DEAF: Final = "it prints the same whatever is typed: only games that conform are its own"
+DEAF: Final = "it prints the same whatever is typed: only games that conform are its own"
+"""The reason at each check of a program that knows one game by heart."""
 _UNSEEN: Final = "not assessed: a captured session does not show it"
 _ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
 
@@ -218,7 +219,7 @@ def _score_check(
     passed = sum(
         not any(is_deaf or fault.check == check.id for fault in each.faults) for each in assessed
     )
-    reason = _DEAF if is_deaf else ""
+    reason = DEAF if is_deaf else ""
     if not assessed:
         reason = reasons.get(check.id, _UNPLAYED)
     return CheckScore(

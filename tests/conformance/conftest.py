@@ -1,10 +1,14 @@
-"""Golden files, compared to the last byte."""
+"""Golden files, compared to the last byte, and pages in a browser."""
 
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from pytest_regressions.file_regression import FileRegressionFixture
+
+from .browsing import browser, watched
+
+__all__ = ["browser", "golden", "watched"]
 
 
 class Golden(Protocol):

@@ -3,19 +3,17 @@
 Whatever a program printed or is called is escaped before it is drawn (`visible`).
 """
 
-import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
-from reversi_conformance.escaping import escape_character, obeyed
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, phrases, picture
 from reversi_conformance.reports.groups import Group
+from reversi_conformance.reports.lines import Lines
 from reversi_conformance.reports.phrases import points
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
@@ -39,7 +37,7 @@ _CROSS: Final = ("✗ ", "bold red")
 
 def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False) -> str:
     """Return the score sheet, for lines of so many cells."""
-    page = _Page(min(max(width, _NARROWEST), _WIDEST), coloured=coloured)
+    page = Lines(min(max(width, _NARROWEST), _WIDEST), coloured=coloured)
     _write_head(page, report)
     _write_table(page, report.criteria)
     for check in _checks(report):
@@ -49,60 +47,7 @@ def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False
     return page.text()
 
 
-class _Page:
-    """Lines one under the other, wrapped or as they are."""
-
-    def __init__(self, width: int, *, coloured: bool) -> None:
-        self.width = width
-        self._written = io.StringIO()
-        self._console = Console(
-            file=self._written,
-            width=width,
-            force_terminal=coloured,
-            color_system="standard" if coloured else None,
-            highlight=False,
-            markup=False,
-            emoji=False,
-            legacy_windows=False,
-            _environ={},
-        )
-
-    def add(self, line: Text | str = "", indent: int = 0) -> None:
-        """Write a line as it is, however long."""
-        text = _harmless(Text(" " * indent) + (Text(line) if isinstance(line, str) else line))
-        text.rstrip()
-        self._console.print(text, no_wrap=True, overflow="ignore", crop=False, soft_wrap=True)
-
-    def wrap(self, text: Text, indent: int = 0, hanging: int = 0) -> None:
-        """Write a text on as many lines as it needs; all but the first are indented further."""
-        room = self.width - indent - hanging
-        first, *others = text.wrap(self._console, room) or [Text()]
-        self.add(_without_trailing_blanks(first), indent)
-        for line in others:
-            self.add(_without_trailing_blanks(line), indent + hanging)
-
-    def columns(self, text: Text, width: int) -> Sequence[Text]:
-        """Wrap a text without writing it."""
-        return [_without_trailing_blanks(line) for line in text.wrap(self._console, width)]
-
-    def text(self) -> str:
-        return self._written.getvalue()
-
-
-def _harmless(text: Text) -> Text:
-    """The text as it may be shown, whatever was forgotten to be escaped, or begins a line now."""
-    for index in sorted(obeyed(text.plain), reverse=True):
-        number = Text(escape_character(text.plain[index]))
-        text = text[:index] + number + text[index + 1 :]
-    return text
-
-
-def _without_trailing_blanks(line: Text) -> Text:
-    line.rstrip()
-    return line
-
-
-def _write_head(page: _Page, report: Report) -> None:
+def _write_head(page: Lines, report: Report) -> None:
     if report.capture is not None:
         _write_capture(page, report, report.capture)
         return
@@ -136,7 +81,7 @@ def _write_head(page: _Page, report: Report) -> None:
     page.add()
 
 
-def _write_variation(page: _Page, variation: Variation) -> None:
+def _write_variation(page: Lines, variation: Variation) -> None:
     first, second = (cut(line, _LONGEST_LINE) for line in (variation.first, variation.second))
     page.wrap(
         Text(
@@ -152,7 +97,7 @@ def _answers(count: int) -> str:
     return "1 answer" if count == 1 else f"{count} answers"
 
 
-def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
+def _write_capture(page: Lines, report: Report, capture: Capture) -> None:
     """What was judged is one session: its points are no mark of a program."""
     name = phrases.named(report.program)
     page.wrap(
@@ -174,7 +119,7 @@ def _write_capture(page: _Page, report: Report, capture: Capture) -> None:
     page.add()
 
 
-def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
+def _write_table(page: Lines, criteria: Sequence[CriterionScore]) -> None:
     reasons = Counter(check.reason for each in criteria for check in each.checks if check.reason)
     repeated = [reason for reason, rows in reasons.items() if rows > _MOST_REASONS]
     page.add(Text(f"{'points':>{page.width - _PASSED}}{'passed':>{_PASSED}}", "dim"))
@@ -194,7 +139,7 @@ def _write_table(page: _Page, criteria: Sequence[CriterionScore]) -> None:
     page.add()
 
 
-def _write_check_row(page: _Page, check: CheckScore) -> None:
+def _write_check_row(page: Lines, check: CheckScore) -> None:
     mark = _TICK if check.earned == check.possible else _CROSS
     if check.earned is None:
         mark = ("– ", "dim")
@@ -204,7 +149,7 @@ def _write_check_row(page: _Page, check: CheckScore) -> None:
 
 
 def _write_row(
-    page: _Page, title: Text, points: str, passed: str, mark: tuple[str, str] = ("", "")
+    page: Lines, title: Text, points: str, passed: str, mark: tuple[str, str] = ("", "")
 ) -> None:
     indent = 2 if mark[0] else 0
     room = page.width - _POINTS - _PASSED - indent - len(mark[0])
@@ -216,7 +161,7 @@ def _write_row(
         page.add(line, indent + len(mark[0]))
 
 
-def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
+def _write_check(page: Lines, report: Report, check: CheckScore) -> None:
     found = groups.faults(report, check)
     if not found:
         return
@@ -236,7 +181,7 @@ def _write_check(page: _Page, report: Report, check: CheckScore) -> None:
     page.add()
 
 
-def _write_cause(page: _Page, report: Report, cause: ReportedCause) -> None:
+def _write_cause(page: Lines, report: Report, cause: ReportedCause) -> None:
     page.add()
     likely = Text.assemble(
         ("Likely cause: ", "bold yellow"),
@@ -252,7 +197,7 @@ def _write_cause(page: _Page, report: Report, cause: ReportedCause) -> None:
         page.wrap(text, indent=4, hanging=2)
 
 
-def _write_group(page: _Page, report: Report, group: Group) -> None:
+def _write_group(page: Lines, report: Report, group: Group) -> None:
     finding = group.finding
     message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({_cases(group.cases)})")
     page.wrap(message, indent=2, hanging=2)
@@ -280,7 +225,7 @@ def _typed(answers: Sequence[str]) -> str:
     return " ".join(shown)
 
 
-def _write_notes(page: _Page, report: Report) -> None:
+def _write_notes(page: Lines, report: Report) -> None:
     found = groups.unscored(report)
     if not found:
         return
@@ -301,7 +246,7 @@ def _write_notes(page: _Page, report: Report) -> None:
     page.add()
 
 
-def _write_foot(page: _Page, report: Report) -> None:
+def _write_foot(page: Lines, report: Report) -> None:
     page.add(Text("─" * page.width, "dim"))
     if report.capture is None and any(case.transcript for case in report.cases):
         page.wrap(Text(_HINT, "dim"))

@@ -13,7 +13,7 @@ from reversi_conformance.classroom.gradebook import Gradebook, make_gradebook
 from reversi_conformance.classroom.marks import Mark, Marks, Student
 
 from ..payloads import PAYLOADS
-from .classes import TYPESCRIPT, mark, report
+from .gradebooks import TYPESCRIPT, mark, report
 
 CANVAS = """\
 Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (71),Reversi (72),Final Score

@@ -20,8 +20,8 @@ from reversi_conformance.report import Report, ReportedRemark
 
 from ..reports import samples
 from ..test_own_assignment import SHIPPED
-from . import classes
-from .classes import LATE, TYPESCRIPT, gradebook, mark, report, with_late
+from . import gradebooks as classes
+from .gradebooks import LATE, TYPESCRIPT, gradebook, mark, report, with_late
 
 
 def rows(late: Late | None = None, marks: Marks = classes.MARKS) -> dict[str, Row]:

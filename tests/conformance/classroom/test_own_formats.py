@@ -21,8 +21,8 @@ from reversi_conformance.classroom.marks import Marks, Student
 
 from ..payloads import PAYLOADS
 from ..reports import samples
-from . import classes
-from .classes import LATE, gradebook, mark
+from . import gradebooks as classes
+from .gradebooks import LATE, gradebook, mark
 from .formulas import computed
 
 POLICIES = {
