@@ -177,6 +177,8 @@ class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: Log = Log()
     late: Late | None = None
     """None where being late costs nothing."""
+    style_evidence: bool = False
+    """Whether reports count what shows a functional style, for whoever marks that by hand."""
 
     @property
     def suite(self) -> str:

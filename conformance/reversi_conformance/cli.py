@@ -16,13 +16,14 @@ from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.doctor import doctor
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
+from reversi_conformance.commands.grade import grade
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
 from reversi_conformance.escaping import harmless
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, compare, explain, show, doctor, record, generate, audit)
+_COMMANDS: Final = (check, grade, compare, explain, show, doctor, record, generate, audit)
 _BY_NUMBER: Final = "reversi_conformance.by_number"
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 
@@ -99,6 +100,7 @@ def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` l
 
     \b
     reversi-conformance check reversi.py            the score sheet of one program
+    reversi-conformance grade submissions/ -o out/  a whole class
     reversi-conformance explain rules.flips         what one check asks for
     reversi-conformance show                        the games that it has to play
     reversi-conformance check --help                more about one command

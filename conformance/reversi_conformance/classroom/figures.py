@@ -13,14 +13,6 @@ from reversi_conformance.classroom.concerns import Concern, Reason
 from reversi_conformance.classroom.similarity import SimilarPrograms
 
 
-class Student(NamedTuple):
-    """Who is of the class."""
-
-    id: str
-    """What tells the student from all others."""
-    name: str = ""
-
-
 class Standing(enum.Enum):
     """What became of a submission."""
 

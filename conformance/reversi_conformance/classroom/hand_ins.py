@@ -30,7 +30,12 @@ class HandIn(NamedTuple):
     """Files, folders or archives, sorted."""
     is_late: bool = False
     names: tuple[str, ...] = ()
-    """What each of the paths was called when it was handed in."""
+    """What each of the paths was called when it was handed in; empty where they still are."""
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What was handed in, by its names."""
+        return self.names or tuple(path.name for path in self.paths)
 
 
 class LeftOut(NamedTuple):

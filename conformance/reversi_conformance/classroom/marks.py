@@ -75,13 +75,6 @@ class Named(Protocol):
         """What the student is called; empty where nothing says so."""
 
 
-class Student(msgspec.Struct, frozen=True):
-    """One of the class."""
-
-    id: str
-    name: str = ""
-
-
 def load(
     folder: Path, assignment: Assignment, students: Sequence[Named], former: Collection[str] = ()
 ) -> Marks:

@@ -42,9 +42,9 @@ from reversi_conformance.observation import EndingKind
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes.bubblewrap import install
 from reversi_conformance.sessions.bounds import Bounds, Excess
-from reversi_conformance.sessions.endings import SHELL_SIGNAL_BASE
 from reversi_conformance.sessions.folder import WorkingFolder
-from reversi_conformance.sessions.terminal import Departure, Terminal
+from reversi_conformance.sessions.leader import SHELL_SIGNAL_BASE, Departure
+from reversi_conformance.sessions.terminal import Terminal
 
 _CPU_SECONDS: Final = 60
 """A submission takes far less than one; a bomb that is all work and no bytes ends here."""

@@ -20,7 +20,7 @@ class RosterError(ValueError):
     """A list that cannot be read; the message names file, line and reason."""
 
 
-class Student(NamedTuple):
+class Entry(NamedTuple):
     """One line of the list."""
 
     id: str
@@ -35,7 +35,7 @@ class Student(NamedTuple):
 class Roster(NamedTuple):
     """A class; all ids are distinct, even where case does not count."""
 
-    students: tuple[Student, ...]
+    students: tuple[Entry, ...]
 
 
 class Unknown(NamedTuple):
@@ -62,7 +62,7 @@ class Matched(NamedTuple):
 
     hand_ins: tuple[HandIn, ...]
     """All that count, sorted by student: with id and name of the list where they stand on it."""
-    missing: tuple[Student, ...]
+    missing: tuple[Entry, ...]
     """Who handed in nothing, in the list's order."""
     unknown: tuple[Unknown, ...]
     twice: tuple[Twice, ...]
@@ -102,7 +102,7 @@ def read(path: Path) -> Roster:
     columns = _columns(path, rows)
     body = rows[1:] if columns is not None else rows
     columns = columns or {"id": 0, "name": 1}
-    students: list[Student] = []
+    students: list[Entry] = []
     lines: dict[str, int] = {}
     for line, row in body:
         student = _student(row, columns)
@@ -188,7 +188,7 @@ def _has_digit(cell: str) -> bool:
     return any(map(str.isdecimal, cell))
 
 
-def _student(row: Sequence[str], columns: Mapping[str, int]) -> Student:
+def _student(row: Sequence[str], columns: Mapping[str, int]) -> Entry:
     def cell(column: str) -> str:
         index = columns.get(column, len(row))
         return row[index] if index < len(row) else ""
@@ -197,7 +197,7 @@ def _student(row: Sequence[str], columns: Mapping[str, int]) -> Student:
     # Moodle writes "Participant 123", in the language of whoever downloads.
     is_participant = found is not None and re.search(r"\s|[^\x00-\x7f]", cell("id")) is not None
     other = _PARTICIPANT.sub(r"\1", cell("other"))
-    return Student(
+    return Entry(
         id=found[1] if found is not None and is_participant else cell("id"),
         name=cell("name") or " ".join(filter(None, (cell("first"), cell("last")))),
         login=cell("login"),
@@ -238,7 +238,7 @@ def match(hand_ins: Iterable[HandIn], roster: Roster) -> Matched:
 
 
 def _settle(
-    student: Student,
+    student: Entry,
     claims: Sequence[tuple[int, HandIn]],
     kept: list[HandIn],
     unknown: list[Unknown],
@@ -277,7 +277,7 @@ def _why(students: set[int], roster: Roster) -> str:
 class _Level(NamedTuple):
     """One way of telling who somebody is."""
 
-    of_student: Callable[[Student], Iterable[str]]
+    of_student: Callable[[Entry], Iterable[str]]
     of_hand_in: Callable[[HandIn], Iterable[str]]
 
 
@@ -313,12 +313,12 @@ def _ids_within(hand_in: HandIn) -> Iterator[str]:
         yield from (_key(part) for part in (word, *re.findall(r"[A-Za-z0-9]+", word)))
 
 
-def _long_ids(student: Student) -> Iterator[str]:
+def _long_ids(student: Entry) -> Iterator[str]:
     if len(student.id) >= _LEAST_ID and _has_digit(student.id):
         yield _key(student.id)
 
 
-def _aliases(student: Student) -> Iterator[str]:
+def _aliases(student: Entry) -> Iterator[str]:
     yield from map(_key, (student.login, student.email, *student.other_ids))
     yield _key(student.email.partition("@")[0])
 

@@ -25,10 +25,10 @@ from reversi_conformance.classroom.figures import (
     SlowProgram,
     Spread,
     Standing,
-    Student,
     Unplayed,
 )
 from reversi_conformance.classroom.similarity import SimilarPrograms, similar_programs
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.report import Report
 from reversi_conformance.rubric import CheckScore, CriterionScore
 from reversi_conformance.submission import Submission

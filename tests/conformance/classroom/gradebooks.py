@@ -8,7 +8,8 @@ import msgspec
 from reversi_conformance import assignment as assignments
 from reversi_conformance.assignment import Assignment, Late
 from reversi_conformance.classroom.gradebook import Gradebook, make_gradebook
-from reversi_conformance.classroom.marks import Mark, Marks, Student
+from reversi_conformance.classroom.marks import Mark, Marks
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.report import Report, ReportedCase, ReportedCause
 from reversi_conformance.rubric import CheckScore, CriterionScore
 from reversi_conformance.submission import Problem, Submission

@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.assignment import load
-from reversi_conformance.classroom.figures import ClassSummary, Student
+from reversi_conformance.classroom.figures import ClassSummary
 from reversi_conformance.classroom.statistics import summarise
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.rubric import CriterionScore

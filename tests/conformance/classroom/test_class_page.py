@@ -10,8 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from reversi_conformance.classroom.class_page import render
-from reversi_conformance.classroom.figures import ClassSummary, Standing, Student
+from reversi_conformance.classroom.figures import ClassSummary, Standing
 from reversi_conformance.classroom.statistics import summarise
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.submission import Problem
 
 from ..browsing import PHONE, Watched

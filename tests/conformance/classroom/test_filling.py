@@ -10,7 +10,8 @@ import pytest
 from reversi_conformance.classroom.books import canvas, moodle
 from reversi_conformance.classroom.books.filling import Filled, FillingError
 from reversi_conformance.classroom.gradebook import Gradebook, make_gradebook
-from reversi_conformance.classroom.marks import Mark, Marks, Student
+from reversi_conformance.classroom.marks import Mark, Marks
+from reversi_conformance.classroom.students import Student
 
 from ..payloads import PAYLOADS
 from .gradebooks import TYPESCRIPT, mark, report

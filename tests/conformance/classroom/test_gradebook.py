@@ -12,8 +12,9 @@ from reversi_conformance import assignment as assignments
 from reversi_conformance import rubric
 from reversi_conformance.assignment import AssignmentError, Late, parse
 from reversi_conformance.classroom.gradebook import GradebookError, Row, Status, make_gradebook
-from reversi_conformance.classroom.marks import Mark, Marks, Student
+from reversi_conformance.classroom.marks import Mark, Marks
 from reversi_conformance.classroom.policy import deduction, exact
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.findings import Judgement
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Report, ReportedRemark

@@ -17,10 +17,10 @@ from reversi_conformance.classroom.marks import (
     Mark,
     Marks,
     MarksError,
-    Student,
     add_students,
     load,
 )
+from reversi_conformance.classroom.students import Student
 
 from ..payloads import PAYLOADS
 

@@ -17,13 +17,14 @@ from reversi_conformance.classroom.books import csv as csv_book
 from reversi_conformance.classroom.books import xlsx
 from reversi_conformance.classroom.books.columns import columns
 from reversi_conformance.classroom.gradebook import Gradebook, make_gradebook
-from reversi_conformance.classroom.marks import Marks, Student
+from reversi_conformance.classroom.marks import Marks
+from reversi_conformance.classroom.students import Student
 
 from ..payloads import PAYLOADS
 from ..reports import samples
 from . import gradebooks as classes
-from .gradebooks import LATE, gradebook, mark
 from .formulas import computed
+from .gradebooks import LATE, gradebook, mark
 
 POLICIES = {
     "no policy": None,

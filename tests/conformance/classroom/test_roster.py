@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.roster import (
+    Entry,
     Matched,
     Roster,
     RosterError,
-    Student,
     Unknown,
     match,
     read,
@@ -23,12 +23,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "roster.csv"
 
 
-def students(path: Path, text: str, encoding: str = "utf-8") -> tuple[Student, ...]:
+def students(path: Path, text: str, encoding: str = "utf-8") -> tuple[Entry, ...]:
     path.write_bytes(text.encode(encoding))
     return read(path).students
 
 
-ZHANG_AND_LI = (Student("2018013370", "张三"), Student("2018013371", "李四"))
+ZHANG_AND_LI = (Entry("2018013370", "张三"), Entry("2018013371", "李四"))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "utf-16"])
@@ -49,12 +49,12 @@ def test_headings_are_english_or_chinese(path: Path, heading: str) -> None:
 
 def test_without_headings_ids_come_first(path: Path) -> None:
     assert students(path, "2018013370,张三\n\n2018013371,李四") == ZHANG_AND_LI
-    assert students(path, "zhang\nli\n") == (Student("zhang"), Student("li"))
+    assert students(path, "zhang\nli\n") == (Entry("zhang"), Entry("li"))
 
 
 def test_all_that_a_list_may_say_is_read(path: Path) -> None:
     text = "班级,姓名,邮箱,用户名,学号\n3,张三,zs@x.cn,zs18,2018013370\n"
-    assert students(path, text) == (Student("2018013370", "张三", "zs18", "zs@x.cn", "3"),)
+    assert students(path, text) == (Entry("2018013370", "张三", "zs18", "zs@x.cn", "3"),)
 
 
 def test_the_gradebook_of_canvas_is_a_list(path: Path) -> None:
@@ -64,13 +64,13 @@ def test_the_gradebook_of_canvas_is_a_list(path: Path) -> None:
         '"San, Zhang",1001,2018013370,zs18,1,\n'
     )
     assert students(path, text) == (
-        Student("1001", "San, Zhang", "zs18", section="1", other_ids=("2018013370",)),
+        Entry("1001", "San, Zhang", "zs18", section="1", other_ids=("2018013370",)),
     )
 
 
 def test_the_grading_worksheet_of_moodle_is_a_list(path: Path) -> None:
     text = "Identifier,Full name,Email address\nParticipant 123,San Zhang,zs@x.cn\n"
-    assert students(path, text) == (Student("123", "San Zhang", email="zs@x.cn"),)
+    assert students(path, text) == (Entry("123", "San Zhang", email="zs@x.cn"),)
 
 
 @pytest.mark.parametrize(
@@ -114,11 +114,11 @@ def hand_in(student: str, name: str = "") -> HandIn:
 
 CLASS = Roster(
     (
-        Student("2018013370", "Zhang San", login="zs18", email="zhangs@x.cn"),
-        Student("2018013371", "李 四", other_ids=("77",)),
-        Student("0042", "Wang, Wei"),
-        Student("2018013373", "Wang Wei"),
-        Student("2018013374", "Andr\xe9 Dupont-Martin"),
+        Entry("2018013370", "Zhang San", login="zs18", email="zhangs@x.cn"),
+        Entry("2018013371", "李 四", other_ids=("77",)),
+        Entry("0042", "Wang, Wei"),
+        Entry("2018013373", "Wang Wei"),
+        Entry("2018013374", "Andr\xe9 Dupont-Martin"),
     )
 )
 

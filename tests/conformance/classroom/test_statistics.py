@@ -5,8 +5,9 @@ import random
 import pytest
 
 from reversi_conformance.classroom.concerns import Concern, Reason
-from reversi_conformance.classroom.figures import Bin, Failure, Points, Spread, Standing, Student
+from reversi_conformance.classroom.figures import Bin, Failure, Points, Spread, Standing
 from reversi_conformance.classroom.statistics import summarise
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.repetition import Variation
 from reversi_conformance.rubric import DEAF, CriterionScore
 from reversi_conformance.submission import Problem

@@ -8,8 +8,9 @@ import pytest
 from rich.cells import cell_len
 
 from reversi_conformance.classroom.concerns import Reason
-from reversi_conformance.classroom.figures import Standing, Student
+from reversi_conformance.classroom.figures import Standing
 from reversi_conformance.classroom.statistics import summarise
+from reversi_conformance.classroom.students import Student
 from reversi_conformance.classroom.summary_text import render, shell_word
 from reversi_conformance.repetition import Variation
 from reversi_conformance.reports.page import sentences
