@@ -97,7 +97,10 @@ def find(folder: Path, pattern: re.Pattern[str] | None = None) -> HandIns:
     by_student: dict[str, list[_Piece]] = defaultdict(list)
     for piece in pieces:
         by_student[piece.student].append(piece)
-    hand_ins = [_hand_in(by_student[student], left_out) for student in sorted(by_student)]
+    hand_ins = [
+        _hand_in(by_student[student], left_out, is_plain=pattern is None)
+        for student in sorted(by_student)
+    ]
     return HandIns(folder, tuple(hand_ins), tuple(sorted(left_out)))
 
 
@@ -223,13 +226,13 @@ def _is_canvas(entries: Sequence[Path]) -> bool:
     return bool(pieces) and is_one_to_one and len(pieces) * 2 >= len(entries)
 
 
-def _hand_in(pieces: Sequence[_Piece], left_out: list[LeftOut]) -> HandIn:
+def _hand_in(pieces: Sequence[_Piece], left_out: list[LeftOut], *, is_plain: bool) -> HandIn:
     if any(piece.number for piece in pieces):
         kept = [*_newest(pieces, left_out)]
     elif any(_read(piece.path, _MOODLE) for piece in pieces):
         kept = [*pieces]
     else:
-        kept = [*_once(pieces, left_out)]
+        kept = [*_once(pieces, left_out, is_plain=is_plain)]
     kept.sort(key=lambda piece: piece.path)
     return HandIn(
         student=kept[0].student,
@@ -240,16 +243,23 @@ def _hand_in(pieces: Sequence[_Piece], left_out: list[LeftOut]) -> HandIn:
     )
 
 
-def _once(pieces: Sequence[_Piece], left_out: list[LeftOut]) -> Iterator[_Piece]:
-    """Of several folders and archives one counts: a folder was made, or unpacked, by hand."""
+def _once(pieces: Sequence[_Piece], left_out: list[LeftOut], *, is_plain: bool) -> Iterator[_Piece]:
+    """Of several folders and archives one counts: a folder was made, or unpacked, by hand.
+
+    Files belong together. Beside a folder or an archive they do where a pattern says so.
+    """
     whole = [piece for piece in pieces if _is_folder(piece.path) or _is_archive(piece.path)]
     whole.sort(key=lambda piece: (not _is_folder(piece.path), piece.path))
-    yield from (piece for piece in pieces if piece not in whole)
-    yield from whole[:1]
-    for piece in whole[1:]:
+    files = [piece for piece in pieces if piece not in whole]
+    superseded = whole[1:]
+    if whole and is_plain:
+        superseded += files
+        files = []
+    yield from (*whole[:1], *files)
+    for piece in superseded:
         reason = (
             f"handed in twice: {whole[0].path.name!r} counts, since a folder goes before archives, "
-            "and else the first by name"
+            "these before files, and else the first by name"
         )
         left_out.append(LeftOut(piece.path, reason, piece.student))
 

@@ -166,14 +166,16 @@ def test_a_pattern_says_who_handed_in_what(tmp_path: Path) -> None:
 
 
 def test_who_handed_in_twice_is_told_and_the_folder_counts(tmp_path: Path) -> None:
-    found = find(laid_out(tmp_path, "zhang.zip", "zhang/", "zhang.tar", "li.zip", "li.rar"))
+    names = ("zhang.zip", "zhang/", "zhang.tar", "li.zip", "li.rar", "li.py")
+    found = find(laid_out(tmp_path, *names))
     assert who(found) == {"li": ["li.rar"], "zhang": ["zhang"]}
     assert [(each.path.name, each.student) for each in found.left_out] == [
+        ("li.py", "li"),
         ("li.zip", "li"),
         ("zhang.tar", "zhang"),
         ("zhang.zip", "zhang"),
     ]
-    assert "handed in twice: 'zhang' counts" in found.left_out[1].reason
+    assert "handed in twice: 'zhang' counts" in found.left_out[2].reason
 
 
 @pytest.mark.parametrize("around", ["hw1", "hw1/hw1"])
