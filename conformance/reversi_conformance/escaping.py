@@ -21,6 +21,15 @@ def escape_character(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def as_text(name: str) -> str:
+    r"""Return a file's name, which may hold bytes that are no text, as text.
+
+    >>> as_text("张\udcff.py")
+    '张\\xff.py'
+    """
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
 def obeyed(line: str) -> Iterator[int]:
     """Yield the index of every character of a line that would be obeyed."""
     yield from (index for index, sign in enumerate(line) if not sign.isprintable())

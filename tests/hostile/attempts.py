@@ -56,6 +56,8 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: dict[str, tuple[str, ...]] = {}
     """By kind of confinement, the codes of what it is seen to do besides playing; none where the
     kind is not named."""
+    seen_in_time: tuple[str, ...] = ()
+    """Such codes of what hides itself: it is seen where it is looked for before it has hidden."""
     cases: tuple[str, ...] = ("py-4-X-sample",)
     """They are played one after the other."""
     limits: dict[str, int] = {}

@@ -24,6 +24,7 @@ from reversi_conformance.classroom.filling import LONGEST_SOURCE, OUT, PLAIN, Wo
 from reversi_conformance.classroom.recipes.recipe import Recipe
 from reversi_conformance.classroom.recipes.recognising import Program
 from reversi_conformance.classroom.recipes.sources import Sources, decoded, encoding_of
+from reversi_conformance.escaping import as_text
 from reversi_conformance.findings import Value
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.sandboxes import KINDS, Request, Start
@@ -339,11 +340,6 @@ def _ready(words: Words, folder: Path) -> Built:
     argv = words.anywhere(run, f"{folder}/")
     argv[0] = tools.find(argv[0]) or argv[0]
     return Built(tuple(argv), as_text(shlex.join(words.anywhere(shown, ""))), "")
-
-
-def as_text(name: str) -> str:
-    """Return a text of file names as one that can be written down, whatever bytes they hold."""
-    return name.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _executable(entry: str, folder: Path) -> Built:

@@ -20,6 +20,7 @@ from reversi_conformance.classroom.builds import Built, build
 from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.recipes import Program, Recipe, recognise
 from reversi_conformance.classroom.traits import find_traits
+from reversi_conformance.escaping import as_text
 from reversi_conformance.judging import judge_program
 from reversi_conformance.observation import Confinement
 from reversi_conformance.removal import remove_tree
@@ -55,15 +56,17 @@ class Setting(NamedTuple):
     """The ids of the cases that are of a hidden suite."""
     confinement: Confinement
     recipes: tuple[Recipe, ...]
-    run: str | None
+    run: str | None = None
     """What is run instead of what would be found; None where it is to be found."""
+    packages: Path | None = None
+    """A folder `node_modules` of which programs for Node may take what they do not bring."""
 
     def fingerprints(self) -> dict[str, str]:
         """Return what stays the same while the setting does, by what it is about."""
         return {
             "suite": _digest((self.cases, sorted(self.hidden))),
             "assignment": _digest(self.assignment),
-            "recipes": _digest((self.recipes, self.run)),
+            "recipes": _digest((self.recipes, self.run, str(self.packages))),
             "confinement": self.confinement.kind,
             "version": __version__,
         }
@@ -101,7 +104,7 @@ def submission(job: Job, *problems: Problem) -> Submission:
     return Submission(
         student=job.hand_in.student,
         name=job.hand_in.name,
-        sources=job.hand_in.called,
+        sources=tuple(map(as_text, job.hand_in.called)),
         is_late=job.hand_in.is_late,
         problems=problems,
         fingerprint=job.fingerprint,
@@ -130,7 +133,7 @@ def _grade(hand_in: HandIn, folder: Path, facts: Submission, setting: Setting) -
     if isinstance(found, Problem):
         return unplayed(_with(facts, found), setting)
     facts = _recognised(facts, found, folder, setting)
-    built = build(found, folder, sandbox=kind)
+    built = build(found, folder, sandbox=kind, packages=setting.packages)
     facts = _with(msgspec.structs.replace(facts, build=built.build), *built.problems)
     if not built.argv:
         return unplayed(facts, setting)
@@ -141,7 +144,7 @@ def _recognised(facts: Submission, program: Program, folder: Path, setting: Sett
     return msgspec.structs.replace(
         facts,
         language=program.recipe.id,
-        entry=program.entry,
+        entry=as_text(program.entry),
         choice=program.choice,
         traits=_traits(folder, setting),
     )

@@ -9,6 +9,7 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.progress import Progress
+from reversi_conformance.escaping import as_text
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -135,9 +136,9 @@ def _judge(
                 confinement=confinement,
                 jobs=jobs,
                 on_run=lambda run: progress.step(games.named(run.case)),
-                shown=output.as_text(command.shown),
+                shown=as_text(command.shown),
                 hidden={case.id for case in games.hidden},
-                options=[output.as_text(option) for option in options],
+                options=[as_text(option) for option in options],
             )
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None

@@ -11,6 +11,7 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.check import CONFORMS, FINDINGS
+from reversi_conformance.escaping import as_text
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -115,13 +116,13 @@ def _judge(
     except CaptureError as error:
         raise inputs.CouldNotJudgeError(f"{shown}: {error}") from None
     return make_report(
-        output.as_text(shown),
+        as_text(shown),
         assignment,
         [session.case],
         [judge(session, assignment)],
         sandbox=Confinement("none", verified=False),
         waiting="silence",
-        options=[output.as_text(option) for option in options],
+        options=[as_text(option) for option in options],
         capture=_capture(page, session, game),
         unseen=UNSEEN_CHECKS,
     )

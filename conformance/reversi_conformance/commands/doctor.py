@@ -9,7 +9,7 @@ import click
 
 from reversi_conformance import __version__
 from reversi_conformance.commands import inputs, output
-from reversi_conformance.escaping import harmless
+from reversi_conformance.escaping import as_text, harmless
 
 if TYPE_CHECKING:
     from reversi_conformance.confinement import Found
@@ -61,7 +61,7 @@ def _confinements(found: "dict[str, Found]", chosen: str) -> Iterator[str]:
         state = "in force" if name == chosen else "does not hold" if each.lack else "holds, too"
         yield f"{name}: {state}"
         if each.lack:
-            yield f"  {output.as_text(each.lack.reason)}"
+            yield f"  {as_text(each.lack.reason)}"
             if each.lack.command:
                 yield f"  better with: {each.lack.command}"
             continue

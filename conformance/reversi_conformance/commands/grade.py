@@ -83,6 +83,13 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
     " command with {folder} for the submission's folder.",
 )
 @click.option(
+    "--node-modules",
+    "packages",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder node_modules with packages that programs for Node may need and do not bring.",
+)
+@click.option(
     "--hidden",
     "hidden_folder",
     metavar="DIR",
@@ -140,6 +147,7 @@ def grade(
     pattern: re.Pattern[str] | None,
     recipe_file: Path | None,
     run: str | None,
+    packages: Path | None,
     hidden_folder: Path | None,
     feedback: str | None,
     canvas_file: Path | None,
@@ -151,7 +159,7 @@ def grade(
     sandbox: str,
     is_sandbox_required: bool,
 ) -> int:
-    """Grade a class: everything in SUBMISSIONS, into the folder RESULTS.
+    """Grade a class: pages, a gradebook, marks by hand.
 
     SUBMISSIONS holds a folder, an archive or a file for each student, or is what Canvas or Moodle
     packed. Each submission is unpacked, built and played confined, some side by side. What is done
@@ -182,7 +190,8 @@ def grade(
     if key_file is not None and key_file.resolve().is_relative_to(root.resolve()):
         raise click.UsageError("--anonymous: keep the key outside of the results")
     wanted = Wanted(sandbox, is_sandbox_required, scheduler, jobs or inputs.all_cores())
-    setting = _setting(chosen, hidden_folder, recipe_file, run, _confinement(wanted))
+    setting = _setting(chosen, hidden_folder, recipe_file, _confinement(wanted))
+    setting = setting._replace(run=run, packages=packages and packages.absolute())
     share = _share(wanted)
     try:
         with _opened(submissions, setting) as folder, Results(root) as results:
@@ -262,7 +271,6 @@ def _setting(
     chosen: "Assignment",
     hidden_folder: Path | None,
     recipe_file: Path | None,
-    run: str | None,
     confinement: "Confinement",
 ) -> "Setting":
     from reversi_conformance.classroom import recipes
@@ -280,7 +288,6 @@ def _setting(
         hidden=frozenset(case.id for case in hidden),
         confinement=confinement,
         recipes=known,
-        run=run,
     )
 
 
@@ -357,10 +364,13 @@ def _grade(
 ) -> None:
     from reversi_conformance.classroom.cluster import ClusterError
     from reversi_conformance.classroom.running import grade_all, jobs
+    from reversi_conformance.classroom.traits import missing
 
     todo = [*jobs(course.hand_ins, setting, results, is_forced=is_forced)]
     kept = len(course.hand_ins) - len(todo)
     _tell(f"{len(todo)} to grade" + (f", {kept} unchanged" if kept else ""))
+    if setting.assignment.style_evidence and (why := missing()):
+        _tell(why)
     with results.events() as events, ClassDisplay(len(todo)) as display:
         events.tell(f"{len(todo)} to grade, {kept} unchanged")
 

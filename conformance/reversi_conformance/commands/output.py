@@ -73,11 +73,6 @@ def render(report: "Report", form: str, path: Path | None) -> str:
     return renderer(form)(report)
 
 
-def as_text(name: str) -> str:
-    """Return a file's name, which may hold bytes that are no text, as text."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
-
-
 def write(text: str, path: Path | None) -> None:
     """Write to standard output, or to the file of this path.
 

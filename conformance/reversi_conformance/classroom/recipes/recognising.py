@@ -34,7 +34,7 @@ class Program(NamedTuple):
     recipe: Recipe
     entry: str
     """The file with which the program begins, from the submission's folder; empty for a command.
-    As a path that can be opened: `builds.as_text` makes of it what can be written down."""
+    As a path that can be opened: `escaping.as_text` makes of it what can be written down."""
     choice: str
     """How it was chosen, in one clause."""
 
