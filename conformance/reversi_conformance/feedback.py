@@ -15,12 +15,14 @@ from reversi_conformance.report import Report, ReportedCase, ReportedFinding
 FULL: Final = "full"
 FIRST_DIFFERENCE: Final = "first-difference"
 CHECK_NAMES: Final = "check-names"
-FEEDBACK: Final = (FULL, FIRST_DIFFERENCE, CHECK_NAMES)
+NOTHING: Final = "nothing"
+FEEDBACK: Final = (FULL, FIRST_DIFFERENCE, CHECK_NAMES, NOTHING)
 """From all that is known to the least.
 
 full: hidden games are shown like public ones. first-difference: of each one its first fault, what
 should stand there and what stands there, but not the moves that lead to it. check-names: the checks
-that hidden games lose, and in how many of them.
+that hidden games lose, and in how many of them. nothing: that there are hidden games, and which of
+them conform; the points alone tell more.
 """
 
 _HIDDEN: Final = "hidden"
@@ -60,6 +62,8 @@ def _concealed(case: ReportedCase, number: int, feedback: str) -> ReportedCase:
     faults = [finding for finding in case.findings if finding.kind == FindingKind.FAULT.value]
     if feedback == FIRST_DIFFERENCE:
         shown = tuple(map(_without_answers, sorted(faults, key=lambda fault: fault.turn)[:1]))
+    elif feedback == NOTHING:
+        shown = ()
     else:
         shown = tuple(_lost(check) for check in sorted({fault.check for fault in faults}))
     return replace(

@@ -43,9 +43,9 @@ INTERRUPTED: Final = 130
 )
 @click.option(
     "--feedback",
-    type=click.Choice(["full", "first-difference", "check-names"]),
-    help="What is told of hidden games: all, the first line that differs without the moves, or"
-    " which checks they lose.  [default: check-names]",
+    type=click.Choice(["full", "first-difference", "check-names", "nothing"]),
+    help="What is told of hidden games: all, the first line that differs without the moves, which"
+    " checks they lose, or nothing but whether they conform.  [default: check-names]",
 )
 @inputs.JOBS
 @inputs.SANDBOX

@@ -98,7 +98,7 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
 )
 @click.option(
     "--feedback",
-    type=click.Choice(["full", "first-difference", "check-names"]),
+    type=click.Choice(["full", "first-difference", "check-names", "nothing"]),
     help="What the students' pages tell of hidden games.  [default: check-names]",
 )
 @click.option(

@@ -86,6 +86,15 @@ def test_the_names_of_the_checks_are_all_that_is_told_by_default(
     assert "• a hidden game loses this check (1 case)" in sheet
 
 
+def test_nothing_may_be_told_but_that_a_game_does_not_conform(hidden: Path, program: str) -> None:
+    options = ("--hidden", str(hidden), "--feedback", "nothing")
+    [_, case] = report(*options, program)["cases"]
+    assert (case["id"], case["conforms"], case["findings"]) == ("hidden-1", False, [])
+    done = run(*PUBLIC, *options, program)
+    assert done.exit_code == 1
+    assert "1 of 2 cases conform." in done.stdout
+
+
 def test_the_first_difference_is_told_without_the_moves(hidden: Path, program: str) -> None:
     options = ("--hidden", str(hidden), "--feedback", "first-difference")
     sheet = run(*PUBLIC, *options, program).stdout
