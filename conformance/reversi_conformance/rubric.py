@@ -25,6 +25,7 @@ _PAYS_FIRST: Final = (
     *(check for check in CHECK_IDS if check.startswith(("ends.", "printing."))),
 )
 _STOPPED: Final = "every session stopped before"
+_NOTHING_PLAYED: Final = "nothing could be played"
 _UNPLAYED: Final = "no game came to it"
 DEAF: Final = "it prints the same whatever is typed: only games that conform are its own"
 """The reason at each check of a program that knows one game by heart."""
@@ -179,7 +180,8 @@ def score(
     `cut_short` are the checks that a case would have exercised, had its session not stopped before;
     `unseen` are those of which nothing can be seen: they do not count.
     """
-    reasons = dict.fromkeys(cut_short, _STOPPED) | dict.fromkeys(unseen, _UNSEEN)
+    stopped = _STOPPED if judgements else _NOTHING_PLAYED
+    reasons = dict.fromkeys(cut_short, stopped) | dict.fromkeys(unseen, _UNSEEN)
     criteria = tuple(
         _score_criterion(criterion, judgements, reasons, is_deaf=is_deaf)
         for criterion in assignment.criteria
@@ -236,7 +238,7 @@ def _score_check(
 
 def _earned(check: Check, passed: int, assessed: int, reason: str) -> float | None:
     if not assessed:
-        return 0.0 if reason == _STOPPED else None
+        return 0.0 if reason in {_STOPPED, _NOTHING_PLAYED} else None
     if passed == assessed:
         return check.points
     return _round(check.points * min(passed / assessed, check.partial_credit))

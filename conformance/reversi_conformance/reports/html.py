@@ -16,6 +16,7 @@ from reversi_conformance.reports.exhibits import Exhibit
 from reversi_conformance.reports.groups import Group
 from reversi_conformance.reports.page import PACKAGE, data, render_page, sentences
 from reversi_conformance.reports.playback import playback
+from reversi_conformance.reports.traits import trait_rows
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore
 
@@ -112,6 +113,7 @@ def render(report: Report) -> str:
         "notes": tuple(_notes(report)),
         "cases": tuple(_case(report, each, numbers) for each in wrong),
         "conforming": tuple(plain(case.id) for case in report.cases if case.conforms),
+        "traits": trait_rows(report),
         "circumstances": tuple(phrases.in_force(report)),
         "named": phrases.named,
         "points": phrases.points,

@@ -183,7 +183,7 @@ def test_a_submission_tells_how_it_was_built_and_what_was_counted() -> None:
         "Built with javac src/Reversi.java",
         "Assignment python · reversi.py Problem : javac fails",
         "javac fails build.failed A.java:3: error: &#39;;&#39;",
-        "loops 2 src/Reversi.java:12, src/Reversi.java:30",
+        "methods such as forEach are none. 2 src/Reversi.java:12, src/Reversi.java:30",
     ):
         assert told in shown
 
