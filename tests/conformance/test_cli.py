@@ -79,7 +79,7 @@ BAD_USAGE = {
     "an unknown command": (["chek", PLAIN], "no command is called 'chek'; did you mean 'check'?"),
     "a command like none": (
         ["qqq"],
-        "no command is called 'qqq'; there are check, compare, explain",
+        "no command is called 'qqq'; there are check, grade, compare, explain",
     ),
     "an unknown option": (["check", "--fromat", "json", PLAIN], "No such option"),
     "an unknown format": (["check", "--format", "jso", PLAIN], "'jso' is not one of"),

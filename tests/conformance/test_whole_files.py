@@ -26,6 +26,13 @@ WRITES_BY_ITSELF = {
     "whole_files.py",
     # A program of the catalogue, in a folder that is gone after it was played.
     "audit/catalogue.py",
+    # A submission, in a folder that is gone after it was played.
+    "classroom/builds.py",
+    "classroom/node_modules.py",
+    "classroom/opening.py",
+    "classroom/unpacker.py",
+    # The log of events, a line at a time.
+    "classroom/results.py",
     # What a confinement must hide, in a folder that is gone after it was tried out.
     "confinement.py",
 }

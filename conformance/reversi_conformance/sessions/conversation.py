@@ -28,7 +28,10 @@ _LONGEST_PAUSE: Final = 0.004
 _CANCEL_PAUSE: Final = 0.05
 _PAUSE_GROWTH: Final = 2.0
 _KEY_PATIENCE: Final = 0.25
-"""Seconds after which the next key is pressed although the last one seems to lie unread."""
+"""Seconds after which the next key is pressed although nothing tells that the last one was taken."""
+_UNREAD_PATIENCE: Final = 2.0
+"""The same where the last key lies unread: whoever reads both at once takes them for another key,
+and on a busy machine a program may not come to read for long."""
 _FAREWELL: Final = 1.0
 """Most seconds for a program to end after end of input."""
 _READS: Final = 64
@@ -212,7 +215,7 @@ class Conversation:
 
     def _await_key_taken(self) -> Over | None:
         pressed = now = time.monotonic()
-        while now - pressed < _KEY_PATIENCE:
+        while now - pressed < self._key_patience():
             self._terminal.wait(_SHORTEST_PAUSE, for_output=False)
             now = time.monotonic()
             if self._watch.took_key(now - pressed):
@@ -221,6 +224,9 @@ class Conversation:
                 return Over(EndingKind.EXITED)
             self._read(now)
         return self._overdue(now)
+
+    def _key_patience(self) -> float:
+        return _UNREAD_PATIENCE if unread_keys(self._terminal.slave) > 0 else _KEY_PATIENCE
 
     def _overdue(self, now: float) -> Over | None:
         limits = self._limits
