@@ -274,6 +274,25 @@ def test_a_program_may_end_at_the_first_key(write: Write) -> None:
     assert seen.ending.kind is EndingKind.EXITED
 
 
+def test_who_comes_late_to_read_a_key_does_not_find_two(write: Write) -> None:
+    program = write(
+        "late.py",
+        """
+import os, time, tty
+tty.setraw(0)
+os.write(1, b"> ")
+time.sleep(0.1)
+keys = []
+while keys[-1:] != [b"\\r"]:
+    keys.append(os.read(0, 3))
+    time.sleep(0.6)
+os.write(1, repr(keys).encode())
+""",
+    )
+    [_, (_, printed)] = turns(played(program, "ab"))
+    assert printed == ("[b'a', b'b', b'\\r']",)
+
+
 def test_single_keys_without_any_output_are_not_flushed_prompts(write: Write) -> None:
     program = write(
         "dumb.py",
