@@ -204,7 +204,7 @@ def grade(
     except InUseError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
+        raise inputs.CouldNotJudgeError(f"{error.filename or root}: {error.strerror}") from None
 
 
 class Wanted(NamedTuple):
