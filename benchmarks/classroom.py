@@ -90,6 +90,8 @@ def write_class(folder: Path, count: int, draw: random.Random) -> set[str]:
     """Write submissions, some as folders and some as archives; return the hostile ones."""
     mistakes = catalogue.load(catalogue.home())
     sources = [path for suffix in ("c", "js") for path in sorted(PROGRAMS.glob(f"*.{suffix}"))]
+    # Packages are not a part of what is handed in.
+    sources = [path for path in sources if "-sync'" not in path.read_text(encoding="utf-8")]
     hostile = set()
     for number in range(count):
         student = f"s{number:04}"

@@ -48,7 +48,7 @@ class Job(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """All on which the report about a submission depends, besides the submission itself."""
+    """With what and how a submission is graded."""
 
     assignment: Assignment
     cases: tuple[Case, ...]
@@ -62,12 +62,11 @@ class Setting(NamedTuple):
     """A folder `node_modules` of which programs for Node may take what they do not bring."""
 
     def fingerprints(self) -> dict[str, str]:
-        """Return what stays the same while the setting does, by what it is about."""
+        """Return by what it is about what stays the same while nothing changes that counts."""
         return {
             "suite": _digest((self.cases, sorted(self.hidden))),
             "assignment": _digest(self.assignment),
             "recipes": _digest((self.recipes, self.run, str(self.packages))),
-            "confinement": self.confinement.kind,
             "version": __version__,
         }
 

@@ -194,7 +194,7 @@ def grade(
     setting = setting._replace(run=run, packages=packages and packages.absolute())
     share = _share(wanted)
     try:
-        with _opened(submissions, setting) as folder, Results(root) as results:
+        with _opened(submissions, wanted) as folder, Results(root) as results:
             course = _course(folder, pattern, roster)
             course, behind = _hidden(course, key_file) if key_file else (course, {})
             _check_marks(results, course, chosen)
@@ -238,7 +238,7 @@ def _refuse_inside(root: Path, submissions: Path) -> None:
 
 
 @contextlib.contextmanager
-def _opened(submissions: Path, setting: "Setting") -> Iterator[Path]:
+def _opened(submissions: Path, wanted: Wanted) -> Iterator[Path]:
     """The folder of the submissions, unpacked where they are one archive."""
     from reversi_conformance.classroom.grading import temporary_folder
     from reversi_conformance.classroom.unpacking import unpack_class
@@ -246,8 +246,10 @@ def _opened(submissions: Path, setting: "Setting") -> Iterator[Path]:
     if submissions.is_dir():
         yield submissions
         return
+    # Here, also where the rest is done on other machines.
+    confinement = _confinement(wanted._replace(scheduler=None))
     with temporary_folder("reversi-class-") as folder:
-        for problem in unpack_class(submissions, folder, sandbox=setting.confinement.kind):
+        for problem in unpack_class(submissions, folder, sandbox=confinement.kind):
             _tell(f"{submissions.name}: {problem.message}")
         yield folder
 

@@ -28,7 +28,7 @@ _LONGEST_PAUSE: Final = 0.004
 _CANCEL_PAUSE: Final = 0.05
 _PAUSE_GROWTH: Final = 2.0
 _KEY_PATIENCE: Final = 0.25
-"""Seconds after which the next key is pressed although nothing tells that the last one was taken."""
+"""Seconds after which the next key is pressed though nothing tells that the last one was taken."""
 _UNREAD_PATIENCE: Final = 2.0
 """The same where the last key lies unread: whoever reads both at once takes them for another key,
 and on a busy machine a program may not come to read for long."""

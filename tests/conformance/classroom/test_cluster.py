@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +123,16 @@ def test_a_submission_arrives_as_it_was_sent(tmp_path: Path) -> None:
     assert (arrived.paths[0] / "pipe").is_fifo()
     assert not (arrived.paths[0] / "node_modules").exists()
     assert arrived.paths[1].read_bytes() == b"PK"
+
+
+def test_a_class_in_one_archive_is_unpacked_here_and_graded_there(
+    running: Cluster, classroom: Classroom
+) -> None:
+    with zipfile.ZipFile(classroom.submissions.parent / "class.zip", "w") as archive:
+        archive.writestr("li/reversi.py", RIGHT)
+        archive.writestr("wang/reversi.py", RIGHT)
+    classroom.submissions = classroom.submissions.parent / "class.zip"
+    done = classroom.grade("--scheduler", running.address, "--sandbox", "auto")
+    assert done.status == 0, done.stderr
+    assert {*classroom.gradebook()} == {"li", "wang"}
+    assert "0 to grade, 2 unchanged" in classroom.grade().stderr
