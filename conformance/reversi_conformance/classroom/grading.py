@@ -33,6 +33,7 @@ from reversi_conformance.transcript import Case
 
 _SESSIONS: Final = 2
 """Of one program at a time: while one of them waits, the other keeps the core busy."""
+_SHOWN_PLACE: Final = b"/submission"
 _SHORT: Final = 16
 """Hexadecimal digits that tell two contents apart."""
 
@@ -156,7 +157,7 @@ def _traits(folder: Path, setting: Setting) -> tuple[Trait, ...]:
 
 
 def _judge(built: Built, folder: Path, facts: Submission, setting: Setting) -> Report:
-    return judge_program(
+    report = judge_program(
         Command(built.argv, built.shown, folder),
         setting.cases,
         setting.assignment,
@@ -167,6 +168,13 @@ def _judge(built: Built, folder: Path, facts: Submission, setting: Setting) -> R
         hidden=setting.hidden,
         submission=facts,
     )
+    return _at_a_fixed_place(report, folder)
+
+
+def _at_a_fixed_place(report: Report, folder: Path) -> Report:
+    """The report with one name for the folder of the submission, which has another in each run."""
+    text = msgspec.json.encode(report).replace(bytes(folder), _SHOWN_PLACE)
+    return msgspec.json.decode(text, type=Report)
 
 
 def _with(facts: Submission, *problems: Problem) -> Submission:

@@ -246,7 +246,8 @@ def _verdict_as_told(play: Play, ended: Ended) -> list[Statement]:
 
 def _how(ending: Ending) -> dict[str, Value]:
     """The figures of an ending."""
-    facts: dict[str, Value] = {"cpu_seconds": round(ending.cpu_seconds, 2)}
+    # In whole seconds: a part of one is chance, and tells no more.
+    facts: dict[str, Value] = {"cpu_seconds": round(ending.cpu_seconds)}
     if ending.limit is not None:
         facts["limit"] = ending.limit
     if ending.used is not None:

@@ -244,6 +244,14 @@ def test_graded_anonymously_nothing_in_the_results_tells_a_name(
     assert "1 to grade, 3 unchanged" in classroom.grade("--anonymous", str(key)).stderr
 
 
+def test_where_a_program_lies_is_called_the_same_in_every_run(classroom: Classroom) -> None:
+    classroom.hand_in("li", "print(__file__)\nraise ValueError(__file__)")
+    assert classroom.grade().status == 0
+    [*_, case] = classroom.report("li")["cases"]
+    assert "  /submission/reversi.py" in case["transcript"]
+    assert "reversi-grade" not in (classroom.results / "reports" / "li.json").read_text("utf-8")
+
+
 def test_results_among_the_submissions_are_refused(classroom: Classroom) -> None:
     classroom.hand_in("li")
     classroom.results = classroom.submissions / "results"

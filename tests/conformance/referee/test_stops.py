@@ -155,7 +155,7 @@ def test_what_is_due_next_is_the_games(case: Case, point: str, check: str) -> No
 def test_a_stop_is_told_with_the_last_entry_and_the_figures() -> None:
     found = attend(NO_MOVES, StopsAt(point="human has typed")).finding("stopped.silent")
     assert (found.turn, found.answers) == (3, ("4", "X", "aa"))
-    assert found.params == {"typed": "aa", "cpu_seconds": 0.1, "limit": 5.0}
+    assert found.params == {"typed": "aa", "cpu_seconds": 0, "limit": 5.0}
 
 
 def test_a_crash_is_told_with_its_last_line() -> None:
