@@ -45,7 +45,8 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
     Games are searched that show what the assignment asks for. Then known mistakes are played
     through them, and the fewest games are kept that still catch every mistake. None of them is a
     game of the shipped suite: a hidden one for marking. The same seed gives the same games. This
-    takes minutes.
+    takes minutes. A mistake that fewer than two of these games catch is named: take another seed
+    where that matters.
 
     \b
     reversi-conformance generate --seed 7 -o hidden/
@@ -79,6 +80,8 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
         paths = write_suite(candidates, caught, chosen, folder, number)
     except OSError as error:
         raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
+    for mistake in barely_caught(mistakes, caught):
+        click.echo(harmless(f"caught by fewer than two of the games: {mistake.id}"), err=True)
     output.say(
         f"{harmless(str(folder))}: {len(paths)} transcripts, of {len(candidates)} games found\n"
     )

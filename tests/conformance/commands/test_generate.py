@@ -54,7 +54,7 @@ def test_the_fewest_games_are_kept_that_do_what_all_of_them_do(
     assert not others[0].exists()
     others[1].unlink()
     cases = corpus.load_folder(out)
-    assert result.output == f"{out}: {len(cases)} transcripts, of 35 games found\n"
+    assert result.stdout == f"{out}: {len(cases)} transcripts, of 35 games found\n"
     assert (out / "py-4-X-sample.txt").read_bytes() == fallen_away.read_bytes()
     assert {case.header.board for case in cases} == {4}
 
