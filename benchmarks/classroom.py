@@ -27,7 +27,7 @@ import zipfile
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.check import machine
+from benchmarks.check import INTERPRETER, machine
 
 from reversi_conformance import assignment, corpus
 from reversi_conformance.audit import catalogue
@@ -211,7 +211,7 @@ def built(home: Path) -> list[str]:
         return ["./reversi"]
     if (home / "reversi.js").exists():
         return ["node", "reversi.js"]
-    return ["python3", "reversi.py"]
+    return [INTERPRETER, "reversi.py"]
 
 
 if __name__ == "__main__":
