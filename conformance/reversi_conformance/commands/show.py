@@ -77,6 +77,10 @@ def _show_report(path: Path, case_id: str | None) -> None:
     from reversi_conformance.transcript import TranscriptError, parse_transcript
 
     report = _read(path)
+    if not report.cases:
+        # Nothing was played: the sheet says why.
+        output.say(output.render(report, "text", None))
+        return
     wrong = [case for case in report.cases if case.transcript]
     if not wrong:
         raise click.UsageError(f"{path}: every session conforms, and none is recorded")

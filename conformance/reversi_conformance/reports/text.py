@@ -17,6 +17,7 @@ from reversi_conformance.reports.lines import Lines
 from reversi_conformance.reports.phrases import points
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
+from reversi_conformance.submission import Problem
 
 DEFAULT_WIDTH: Final = 80
 _NARROWEST: Final = 50
@@ -27,6 +28,8 @@ _MOST_TYPED: Final = 14
 _MOST_REASONS: Final = 2
 """Rows that give the same reason themselves; of more it is said once."""
 _LONGEST_LINE: Final = 60
+_LONGEST_QUOTE: Final = 120
+_MOST_LINES: Final = 12
 _HINT: Final = (
     "To read a whole session, check with --format json -o report.json,"
     " then 'reversi-conformance show report.json'."
@@ -62,7 +65,7 @@ def _write_head(page: Lines, report: Report) -> None:
     if not report.complete:
         judged = f"{len(report.cases)} of {report.chosen} cases were judged"
         page.wrap(Text(f"Interrupted: {judged}; the points are not final.", "bold yellow"))
-    elif len(report.cases) < report.chosen:
+    elif 0 < len(report.cases) < report.chosen:
         unplayed = report.chosen - len(report.cases)
         page.wrap(
             Text(
@@ -72,6 +75,8 @@ def _write_head(page: Lines, report: Report) -> None:
         )
     elif report.conforms:
         page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
+    for problem in report.submission.problems if report.submission else ():
+        _write_problem(page, problem)
     for variation in report.variations:
         _write_variation(page, variation)
     for remark in report.seen:
@@ -79,6 +84,16 @@ def _write_head(page: Lines, report: Report) -> None:
     if report.cases and not report.conforms:
         page.add(f"{conforming} of {len(report.cases)} cases conform.")
     page.add()
+
+
+def _write_problem(page: Lines, problem: Problem) -> None:
+    """What kept a submission, or a part of it, from being played; with what a tool said."""
+    blame = " (not the submission's fault: no mark follows)" if problem.is_ours else ""
+    page.wrap(Text(f"{phrases.named(problem.message)}{blame}.", "bold yellow"))
+    for line in problem.lines[:_MOST_LINES]:
+        page.add(Text(cut(line, _LONGEST_QUOTE), "dim"), indent=2)
+    if len(problem.lines) > _MOST_LINES:
+        page.add(Text(f"… and {len(problem.lines) - _MOST_LINES} more lines", "dim"), indent=2)
 
 
 def _write_variation(page: Lines, variation: Variation) -> None:

@@ -11,6 +11,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.cli import main
 from reversi_conformance.reports import json
+from reversi_conformance.submission import Problem, Submission
 
 Golden = Callable[[str], None]
 
@@ -76,6 +77,17 @@ def test_a_session_that_conforms_is_not_in_the_report(recorded: Path, tmp_path: 
     right = tmp_path / "right.json"
     right.write_text(json.render(report(case("py-right"))), encoding="utf-8")
     assert "every session conforms" in run(str(right)).stderr
+
+
+def test_of_a_submission_that_was_never_played_the_sheet_is_shown(tmp_path: Path) -> None:
+    problem = Problem("build.failed", {}, "gcc could not build it", ("a.c:1: error",))
+    handed_in = Submission(student="s1", name="", sources=("s1",), problems=(problem,))
+    path = tmp_path / "s1.json"
+    found = report(chosen=44, complete=True, submission=handed_in)
+    path.write_text(json.render(found), encoding="utf-8")
+    shown = CliRunner().invoke(main, ["show", str(path)])
+    assert shown.exit_code == 0, shown.output
+    assert "gcc could not build it.\n  a.c:1: error\n" in shown.stdout
 
 
 def test_a_session_that_is_no_transcript_is_told(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from reversi_conformance.observation import Confinement
 from reversi_conformance.report import ReportedCause, ReportedRemark
 from reversi_conformance.reports import text
 from reversi_conformance.rubric import CriterionScore
+from reversi_conformance.submission import Problem, Submission
 
 from .samples import (
     BOARD,
@@ -66,6 +67,16 @@ def test_what_a_program_was_seen_to_do_stands_in_the_head() -> None:
     remark = ReportedRemark("seen.files-left", {"cases": 1, "files": "a"}, "it leaves a\x1b[2J")
     shown = text.render(report(case("py-1"), seen=[remark]))
     assert "Seen: it leaves a\\x1b[2J.\n" in shown
+
+
+def test_what_kept_a_submission_from_being_played_stands_in_the_head() -> None:
+    failed = Problem("build.failed", {}, "gcc could not build it", ("a.c:1: error\x1b[2J",) * 14)
+    lacking = Problem("program.tool-missing", {}, "gcc is not installed", is_ours=True)
+    handed_in = Submission(student="s1", name="", sources=("s1",), problems=(failed, lacking))
+    shown = text.render(report(chosen=44, submission=handed_in))
+    assert "gcc could not build it.\n  a.c:1: error\\x1b[2J\n" in shown
+    assert "  … and 2 more lines\n" in shown
+    assert "gcc is not installed (not the submission's fault: no mark follows).\n" in shown
 
 
 def test_an_empty_answer_shows() -> None:
