@@ -34,18 +34,10 @@ INTERRUPTED: Final = 130
     multiple=True,
     help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
 )
-@click.option(
-    "--hidden",
-    "hidden_folder",
-    metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Play the games of this folder as well, as 'generate' writes them.",
-)
-@click.option(
-    "--feedback",
-    type=click.Choice(["full", "first-difference", "check-names", "nothing"]),
-    help="What is told of hidden games: all, the first line that differs without the moves, which"
-    " checks they lose, or nothing but whether they conform.  [default: check-names]",
+@inputs.HIDDEN
+@inputs.feedback(
+    "What is told of hidden games: all, the first line that differs without the moves, which"
+    " checks they lose, or nothing but whether they conform."
 )
 @inputs.JOBS
 @inputs.SANDBOX
@@ -80,8 +72,7 @@ def check(
     reports the cases that were judged by then.
     """
     chosen = inputs.assignment(assignment)
-    if feedback and hidden_folder is None:
-        raise click.UsageError("--feedback is about the games of --hidden DIR")
+    told = inputs.told(feedback, hidden_folder)
     cases = inputs.cases(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     command = inputs.program(arguments)
@@ -90,7 +81,7 @@ def check(
     options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
     report = _judge(
         command,
-        Games(cases, hidden, feedback or "check-names"),
+        Games(cases, hidden, told),
         chosen,
         jobs or inputs.all_cores(),
         options,

@@ -89,18 +89,8 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder node_modules with packages that programs for Node may need and do not bring.",
 )
-@click.option(
-    "--hidden",
-    "hidden_folder",
-    metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Play the games of this folder as well, as 'generate' writes them.",
-)
-@click.option(
-    "--feedback",
-    type=click.Choice(["full", "first-difference", "check-names", "nothing"]),
-    help="What the students' pages tell of hidden games.  [default: check-names]",
-)
+@inputs.HIDDEN
+@inputs.feedback("What the students' pages tell of hidden games.")
 @click.option(
     "--canvas",
     "canvas_file",
@@ -184,8 +174,7 @@ def grade(
     from reversi_conformance.classroom.results import InUseError, Results
 
     chosen = inputs.assignment(assignment)
-    if feedback and hidden_folder is None:
-        raise click.UsageError("--feedback is about the games of --hidden DIR")
+    told = inputs.told(feedback, hidden_folder)
     _refuse_inside(root, submissions)
     if key_file is not None and key_file.resolve().is_relative_to(root.resolve()):
         raise click.UsageError("--anonymous: keep the key outside of the results")
@@ -200,7 +189,7 @@ def grade(
             _check_marks(results, course, chosen)
             _grade(course, setting, results, share, is_forced=is_forced)
             forms = Forms(canvas_file, moodle_file, behind)
-            return _finish(course, chosen, results, feedback or "check-names", forms, wanted)
+            return _finish(course, chosen, results, told, forms, wanted)
     except InUseError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
@@ -368,13 +357,13 @@ def _grade(
     from reversi_conformance.classroom.running import grade_all, jobs
     from reversi_conformance.classroom.traits import missing
 
-    todo = [*jobs(course.hand_ins, setting, results, is_forced=is_forced)]
-    kept = len(course.hand_ins) - len(todo)
-    _tell(f"{len(todo)} to grade" + (f", {kept} unchanged" if kept else ""))
+    due = [*jobs(course.hand_ins, setting, results, is_forced=is_forced)]
+    kept = len(course.hand_ins) - len(due)
+    _tell(f"{len(due)} to grade" + (f", {kept} unchanged" if kept else ""))
     if setting.assignment.style_evidence and (why := missing()):
         _tell(why)
-    with results.events() as events, ClassDisplay(len(todo)) as display:
-        events.tell(f"{len(todo)} to grade, {kept} unchanged")
+    with results.events() as events, ClassDisplay(len(due)) as display:
+        events.tell(f"{len(due)} to grade, {kept} unchanged")
 
         def on_start(job: "Job") -> None:
             display.start(job.hand_in.student)
@@ -386,7 +375,7 @@ def _grade(
             events.tell(f"{job.hand_in.student}: {result(report)}")
 
         try:
-            grade_all(todo, setting, share=share, on_start=on_start, on_report=on_report)
+            grade_all(due, setting, share=share, on_start=on_start, on_report=on_report)
         except KeyboardInterrupt:
             events.tell("interrupted")
             display.hide()

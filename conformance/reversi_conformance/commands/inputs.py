@@ -53,6 +53,25 @@ REQUIRE_SANDBOX = click.option(
 )
 
 
+HIDDEN = click.option(
+    "--hidden",
+    "hidden_folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Play the games of this folder as well, as 'generate' writes them.",
+)
+_DEFAULT_FEEDBACK = "check-names"
+
+
+def feedback(what: str) -> Callable[[_Command], _Command]:
+    """Return the option that says how much is told of hidden games; `what` is its help."""
+    return click.option(
+        "--feedback",
+        type=click.Choice(["full", "first-difference", _DEFAULT_FEEDBACK, "nothing"]),
+        help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
+    )
+
+
 class CouldNotJudgeError(click.ClickException):
     """Neither the program's fault nor the caller's; nothing is said about the program."""
 
@@ -108,6 +127,13 @@ def hidden_cases(
     if twice := sorted({case.id for case in cases} & {case.id for case in public}):
         raise click.UsageError(f"--hidden: {folder} holds the public case {twice[0]}")
     return cases
+
+
+def told(wanted: str | None, folder: Path | None) -> str:
+    """Return how much is told of hidden games. Raises `click.UsageError` where there are none."""
+    if wanted and folder is None:
+        raise click.UsageError("--feedback is about the games of --hidden DIR")
+    return wanted or _DEFAULT_FEEDBACK
 
 
 def program(arguments: Sequence[str]) -> "Command":
