@@ -89,7 +89,7 @@ class WorkingFolder:
         """
         logs, given = set(self._log_paths()), set(self._given)
         found: list[str] = []
-        for path, _, _ in _walk(self.path):
+        for path, _ in self._at_the_end:
             is_below = any(path.startswith(f"{each}/") for each in found)
             if path not in logs and path not in given and not is_below:
                 found.append(path)
@@ -125,9 +125,14 @@ class WorkingFolder:
                 os.close(descriptor)
                 yield name, row
 
+    @functools.cached_property
+    def _at_the_end(self) -> tuple[tuple[str, str], ...]:
+        """Path and name of all that lies there: looked at once, when the program is gone."""
+        return tuple((path, name) for path, name, _ in _walk(self.path))
+
     def _log_paths(self) -> Iterator[str]:
         found = 0
-        for path, name, _ in _walk(self.path):
+        for path, name in self._at_the_end:
             folded = name.casefold()
             if folded == self._log or folded.endswith(".csv"):
                 found += 1
