@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from reversi_conformance.classroom import grading
 from reversi_conformance.classroom.grading import Job, Setting, temporary_folder
 from reversi_conformance.classroom.hand_ins import HandIn
-from reversi_conformance.classroom.running import Share, grade_safely
+from reversi_conformance.classroom.running import Share, Watch, grade_safely
 from reversi_conformance.classroom.trees import PASSED_OVER
 from reversi_conformance.confinement import choose
 from reversi_conformance.observation import Confinement
@@ -55,14 +55,7 @@ def on_cluster(address: str, wanted: str, *, is_sandbox_required: bool) -> Share
     """
     distributed = _distributed()
 
-    def share(
-        setting: Setting,
-        jobs: Sequence[Job],
-        *,
-        on_start: Callable[[int], None],
-        on_result: Callable[[int, Report], None],
-        on_lost: Callable[[int], None],
-    ) -> None:
+    def share(setting: Setting, jobs: Sequence[Job], watch: Watch) -> None:
         try:
             client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError) as error:
@@ -74,7 +67,7 @@ def on_cluster(address: str, wanted: str, *, is_sandbox_required: bool) -> Share
                 wanted=wanted,
                 is_sandbox_required=is_sandbox_required,
             )
-            _work_off(distributed, client, grade, jobs, on_start, on_result, on_lost)
+            _work_off(distributed, client, grade, jobs, watch)
 
     return share
 
@@ -84,9 +77,7 @@ def _work_off(
     client: Any,
     grade: Callable[["Parcel"], Report],
     jobs: Sequence[Job],
-    on_start: Callable[[int], None],
-    on_result: Callable[[int, Report], None],
-    on_lost: Callable[[int], None],
+    watch: Watch,
 ) -> None:
     threads = sum(client.nthreads().values())
     if not threads:
@@ -99,7 +90,7 @@ def _work_off(
         for number, job in itertools.islice(waiting, threads * _AHEAD - len(at_hand)):
             future = client.submit(grade, pack(job), pure=False)
             at_hand[future] = number
-            on_start(number)
+            watch.on_start(number)
             sent.append(future)
         return sent
 
@@ -107,9 +98,9 @@ def _work_off(
     for future in done:
         number = at_hand.pop(future)
         if future.status == "finished":
-            on_result(number, future.result())
+            watch.on_result(number, future.result())
         else:
-            on_lost(number)
+            watch.on_lost(number)
         done.update(send())
 
 

@@ -6,7 +6,7 @@ Nothing that one submission does ends the run or changes what another one gets.
 import functools
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, TypeAlias
 
 from reversi_conformance.classroom import grading
 from reversi_conformance.classroom.grading import Job, Setting
@@ -17,40 +17,24 @@ from reversi_conformance.submission import Problem
 from reversi_conformance.workers import share_out
 
 
-class Share(Protocol):
-    """Has submissions graded somewhere, several at a time."""
+class Watch(NamedTuple):
+    """Who is told of each job, by its number."""
 
-    def __call__(
-        self,
-        setting: Setting,
-        jobs: Sequence[Job],
-        *,
-        on_start: Callable[[int], None],
-        on_result: Callable[[int, Report], None],
-        on_lost: Callable[[int], None],
-    ) -> None:
-        """Tell by their numbers which job begins, what came of one, and which one is lost."""
+    on_start: Callable[[int], None]
+    on_result: Callable[[int, Report], None]
+    on_lost: Callable[[int], None]
+
+
+Share: TypeAlias = Callable[[Setting, Sequence[Job], Watch], None]
+"""Has submissions graded somewhere, several at a time, and tells of them."""
 
 
 def on_this_machine(processes: int) -> Share:
     """Return what grades so many submissions at a time in processes of this machine."""
 
-    def share(
-        setting: Setting,
-        jobs: Sequence[Job],
-        *,
-        on_start: Callable[[int], None],
-        on_result: Callable[[int, Report], None],
-        on_lost: Callable[[int], None],
-    ) -> None:
-        share_out(
-            functools.partial(grade_safely, setting=setting),
-            jobs,
-            processes=processes,
-            on_start=on_start,
-            on_result=on_result,
-            on_lost=on_lost,
-        )
+    def share(setting: Setting, jobs: Sequence[Job], watch: Watch) -> None:
+        work = functools.partial(grade_safely, setting=setting)
+        share_out(work, jobs, processes=processes, **watch._asdict())
 
     return share
 
@@ -99,13 +83,7 @@ def grade_all(
         facts = grading.submission(jobs[number], problem)
         on_report(jobs[number], grading.unplayed(facts, setting))
 
-    share(
-        setting,
-        jobs,
-        on_start=lambda number: on_start(jobs[number]),
-        on_result=take,
-        on_lost=lose,
-    )
+    share(setting, jobs, Watch(lambda number: on_start(jobs[number]), take, lose))
 
 
 def grade_safely(job: Job, setting: Setting) -> Report:
