@@ -14,8 +14,19 @@ from reversi_conformance.sandboxes import landlock as _landlock
 from reversi_conformance.sandboxes import limits as _limits
 from reversi_conformance.sandboxes import loan
 from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
+from reversi_conformance.sandboxes.limits import resource_limits
 
-__all__ = ["HANDED_FROM", "KINDS", "Kind", "Lack", "Promise", "Request", "Start", "shown"]
+__all__ = [
+    "HANDED_FROM",
+    "KINDS",
+    "Kind",
+    "Lack",
+    "Promise",
+    "Request",
+    "Start",
+    "resource_limits",
+    "shown",
+]
 
 KINDS: Final[Mapping[str, Kind]] = {
     "bubblewrap": _bubblewrap.KIND,

@@ -6,6 +6,7 @@ of this harness. As root it runs as a user that nobody is, since uid 0 without a
 own could still write the settings of the kernel.
 """
 
+import contextlib
 import functools
 import itertools
 import os
@@ -20,24 +21,29 @@ from typing import Final
 from reversi_conformance.assignment import Limits
 from reversi_conformance.sandboxes import sight
 from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
-from reversi_conformance.sandboxes.limits import data_bytes
+from reversi_conformance.sandboxes.limits import ulimits
 
 HOME: Final = "/game"
 """The working folder, as the program sees it."""
 
 _OPTIONS: Final = HANDED_FROM
 _PASSWD: Final = HANDED_FROM + 1
-_CHILD: Final = HANDED_FROM + 2
+_FILES: Final = HANDED_FROM + 2
+"""From here on the system's settings that are single files."""
 _LEAST_VERSION: Final = (0, 8)
 """The first with --disable-userns; --perms and --size are older."""
 _TEMPORARY_BYTES: Final = 64 * 1024 * 1024
 _SHARED_MEMORY_BYTES: Final = 16 * 1024 * 1024
 _MOST_OPEN: Final = 256
+_MOST_FILES: Final = 8
+_MOST_BYTES: Final = 1024 * 1024
+"""A longer setting is bound, not written anew in every session."""
 _MORE_PROCESSES: Final = 2
 """So many times the limit the kernel lets start, so that going beyond it is seen for what it is."""
 _NOBODYS: Final = range(61_200, 65_200)
 """Numbers of users that no system gives to anybody."""
 _TOOLS: Final = ("env", "prlimit", "setpriv")
+_SHELL: Final = "/bin/sh"
 _NEXT: Final = itertools.count()
 
 
@@ -49,14 +55,14 @@ def confine(request: Request) -> Start:
     owner = _nobody() if _is_root() else None
     uid = os.getuid() if owner is None else owner
     argv = (
-        _tool("env"),
-        # Keys like Ctrl-C reach every process of the terminal; only the program must act on them.
-        "--ignore-signal=INT,QUIT",
+        _SHELL,
+        "-c",
+        _script(request.limits, owner),
         _tool("bwrap"),
         "--args",
         str(_OPTIONS),
         "--",
-        *_limited(request.limits, owner),
+        *_changed(request.limits, owner),
         _tool("env"),
         "--default-signal=INT,QUIT",
         *request.argv,
@@ -66,7 +72,7 @@ def confine(request: Request) -> Start:
     return Start(
         argv,
         {"PATH": "/usr/bin:/bin"},
-        (options, passwd),
+        (options, passwd, *_settings().values()),
         owner,
         tells_child=True,
         complaints=_complaints(),
@@ -126,14 +132,29 @@ _MANAGERS: Final = {
 }
 
 
-def _limited(limits: Limits, owner: int | None) -> Iterator[str]:
-    cpu = limits.cpu_seconds
-    yield from (_tool("prlimit"), f"--cpu={cpu}:{cpu + 1}", "--core=0", f"--nofile={_MOST_OPEN}")
-    yield from (f"--fsize={limits.file_bytes}", f"--data={data_bytes(limits)}")
-    yield from (f"--nproc={limits.processes * _MORE_PROCESSES}", "--")
+def _script(limits: Limits, owner: int | None) -> str:
+    """What a shell does before it becomes bubblewrap: one process less than a tool for each."""
+    # Keys like Ctrl-C reach every process of the terminal; only the program must act on them.
+    ignoring = "trap '' INT QUIT"
+    setting = f"{ulimits(limits)}; ulimit -n {_MOST_OPEN}"
     if owner is not None:
-        yield from (_tool("setpriv"), f"--reuid={owner}", f"--regid={owner}", "--clear-groups")
-        yield from ("--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--")
+        # Root itself is not held to it. Which letter it has depends on the shell.
+        most = _most_processes(limits)
+        setting += f"; ulimit -u {most} 2>/dev/null || ulimit -p {most} || exit 125"
+    return f'{ignoring}; {setting}; exec "$0" "$@"'
+
+
+def _changed(limits: Limits, owner: int | None) -> Iterator[str]:
+    """What is changed inside, where it holds for nobody else."""
+    if owner is None:
+        yield from (_tool("prlimit"), f"--nproc={_most_processes(limits)}", "--")
+        return
+    yield from (_tool("setpriv"), f"--reuid={owner}", f"--regid={owner}", "--clear-groups")
+    yield from ("--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--")
+
+
+def _most_processes(limits: Limits) -> int:
+    return limits.processes * _MORE_PROCESSES
 
 
 def _options(request: Request, owner: int | None) -> Iterator[str]:
@@ -166,9 +187,20 @@ def _mounts(
     return visible, tuple(options)
 
 
+@functools.cache
+def _settings() -> Mapping[Path, bytes]:
+    """What is in those of the system's settings that are single files that can be read."""
+    found = {}
+    for path in sight.settings():
+        with contextlib.suppress(OSError):
+            if path.is_file() and path.stat().st_size <= _MOST_BYTES:
+                found[path] = path.read_bytes()
+    return dict(itertools.islice(found.items(), _MOST_FILES))
+
+
 def _namespaces(owner: int | None) -> Iterator[str]:
     yield from ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
-    yield from ("--json-status-fd", str(_CHILD))
+    yield from ("--json-status-fd", str(_FILES + len(_settings())))
     yield from ("--unshare-cgroup-try", "--die-with-parent", "--hostname", "sandbox", "--clearenv")
     if owner is None:
         yield from ("--unshare-user", "--disable-userns")
@@ -187,8 +219,13 @@ def _system() -> Iterator[str]:
             yield from (*_parents([path]), "--ro-bind", place, place)
     yield from ("--perms", "0755", "--dir", "/etc")
     for setting in sight.settings():
-        yield from (*_parents([setting]), "--ro-bind", str(setting), str(setting))
-    yield from ("--perms", "0644", "--ro-bind-data", str(_PASSWD), "/etc/passwd")
+        yield from _parents([setting])
+        if setting not in _settings():
+            yield from ("--ro-bind", str(setting), str(setting))
+    # Written rather than bound: every bind costs as much as a small program.
+    for descriptor, path in enumerate(_settings(), _FILES):
+        yield from ("--perms", "0644", "--file", str(descriptor), str(path))
+    yield from ("--perms", "0644", "--file", str(_PASSWD), "/etc/passwd")
     yield from ("--proc", "/proc", "--dev", "/dev")
     if _is_root():
         yield from ("--ro-bind", "/proc/sys", "/proc/sys")

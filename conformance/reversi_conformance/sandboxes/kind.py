@@ -57,6 +57,9 @@ class Start(NamedTuple):
     """Whether the process that is started waits for the program: then it writes to the descriptor
     after the last text, as JSON, the number of a child whose end accounts for the program's use of
     the processor, and tells of a signal that ended the program by its own status."""
+    spawn: Callable[[str], int] | None = None
+    """What starts the program itself on the terminal of this name, as a child of this process and
+    in a session of its own, and returns its number; None where `argv` is to be started."""
     complaints: tuple[str, ...] = ()
     """How a line begins in which what is around the program says that it could not start it."""
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from reversi_conformance.sandboxes import landlock_start, sight
 from reversi_conformance.sandboxes.kind import Kind, Lack, Promise, Request, Start
-from reversi_conformance.sandboxes.limits import data_bytes
+from reversi_conformance.sandboxes.limits import resource_limits
 
 _STARTER: Final = landlock_start.__file__
 _LEAST_VERSION: Final = 3
@@ -29,21 +29,13 @@ _DEVICES: Final = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/u
 def confine(request: Request) -> Start:
     """Return what starts a program of ours that gives up its rights and becomes the program."""
     visible, readable, listed = _seen(request.argv, request.submission)
-    limits = request.limits
-    data = data_bytes(limits)
     plan = landlock_start.Plan(
         argv=request.argv,
         folder=str(request.folder),
         readable=[*map(str, readable)],
         listed=[*map(str, listed)],
         devices=_DEVICES,
-        limits={
-            "RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1),
-            "RLIMIT_CORE": (0, 0),
-            "RLIMIT_FSIZE": (limits.file_bytes, limits.file_bytes),
-            "RLIMIT_DATA": (data, data),
-            "RLIMIT_NOFILE": (_MOST_OPEN, _MOST_OPEN),
-        },
+        limits={**resource_limits(request.limits), "RLIMIT_NOFILE": (_MOST_OPEN, _MOST_OPEN)},
     )
     environment = {
         **request.environment,

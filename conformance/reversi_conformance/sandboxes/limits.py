@@ -23,16 +23,7 @@ def confine(request: Request) -> Start:
 
     At `limits.cpu_seconds` the program gets SIGXCPU, one second later it is killed.
     """
-    limits = request.limits
-    cpu = _within(resource.RLIMIT_CPU, limits.cpu_seconds)
-    cpu_hard = _within(resource.RLIMIT_CPU, limits.cpu_seconds + 1)
-    blocks = _within(resource.RLIMIT_FSIZE, limits.file_bytes) // _BLOCK
-    data = _within(resource.RLIMIT_DATA, data_bytes(limits)) // _KIBIBYTE
-    script = (
-        f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; "
-        f"ulimit -f {blocks}; ulimit -d {data}; "
-        'cd -- "$1" && shift && unset OLDPWD && exec "$@"'
-    )
+    script = f'{ulimits(request.limits)}; cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     # The script interpreters and search path of whoever checks are the program's, too.
     environment = {
         **request.environment,
@@ -52,6 +43,36 @@ def _forbidden() -> Lack:
 
 
 KIND: Final = Kind(confine, frozenset(), drops_root=False, lack=_lack, forbidden=_forbidden)
+
+
+def ulimits(limits: Limits) -> str:
+    """Return the commands by which a shell sets them for itself and what it becomes."""
+    within = resource_limits(limits)
+    cpu, cpu_hard = within["RLIMIT_CPU"]
+    blocks = within["RLIMIT_FSIZE"][0] // _BLOCK
+    data = within["RLIMIT_DATA"][0] // _KIBIBYTE
+    return (
+        f"ulimit -S -t {cpu}; ulimit -H -t {cpu_hard}; ulimit -c 0; "
+        f"ulimit -f {blocks}; ulimit -d {data}"
+    )
+
+
+def resource_limits(limits: Limits) -> dict[str, tuple[int, int]]:
+    """Return the soft and the hard limit of each process, by the name of the resource.
+
+    None is above what this process itself may have.
+    """
+    data = data_bytes(limits)
+    wanted = {
+        "RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1),
+        "RLIMIT_CORE": (0, 0),
+        "RLIMIT_FSIZE": (limits.file_bytes, limits.file_bytes),
+        "RLIMIT_DATA": (data, data),
+    }
+    return {
+        name: (_within(getattr(resource, name), soft), _within(getattr(resource, name), hard))
+        for name, (soft, hard) in wanted.items()
+    }
 
 
 def data_bytes(limits: Limits) -> int:
