@@ -33,7 +33,7 @@ def check(
     cases = corpus.choose_cases(cases, case_ids)
     command = resolve(arguments, folder)
     runs, _ = runner.run_cases(
-        command, cases, assignment, jobs=_jobs(), on_run=lambda _: None, sandbox=sandbox
+        command, cases, assignment, jobs=jobs(), on_run=lambda _: None, sandbox=sandbox
     )
     return make_report(
         command.shown,
@@ -65,7 +65,8 @@ def faults(report: Report) -> list[str]:
     ]
 
 
-def _jobs() -> int:
+def jobs() -> int:
+    """How many sessions may run side by side in one process of the tests."""
     # Several test processes share the machine's cores already.
     shared = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     return max(1, len(os.sched_getaffinity(0)) // shared)

@@ -4,11 +4,12 @@ Creates a temporary folder for each program, and removes it. What the sessions s
 to say.
 """
 
+import contextlib
 import functools
 import py_compile
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +17,10 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.audit.catalogue import Mistake, write
 from reversi_conformance.audit.matrix import Matrix, Row, make_row
 from reversi_conformance.observation import Confinement
-from reversi_conformance.report import make_report
+from reversi_conformance.report import Report, make_report
 from reversi_conformance.runner import run_cases
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.fork_server import ForkServer
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.transcript import Case
 from reversi_conformance.workers import share_out
@@ -65,30 +67,35 @@ def play(
     )
 
 
-def command(mistake: Mistake, folder: Path) -> Command:
-    """Write a program into a folder of its own below this one, and return how it is run.
+@contextlib.contextmanager
+def ready(mistake: Mistake) -> Iterator[Command]:
+    """A program of the catalogue, ready to be started many times; its folder is removed again.
 
     Without its site packages Python starts twice as fast, and a student's program needs none;
-    compiled once, it need not be compiled in every session.
+    compiled once, it need not be compiled in every session; on Linux, loaded once, it need not even
+    be loaded.
     """
-    home = folder / mistake.id
-    home.mkdir()
-    program = home / "reversi.pyc"
-    py_compile.compile(str(write(mistake, home)), str(program), doraise=True)
-    return Command((sys.executable, "-S", "-E", str(program)), mistake.id, home)
+    with contextlib.ExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-audit-")))
+        program = home / "reversi.pyc"
+        py_compile.compile(str(write(mistake, home)), str(program), doraise=True)
+        server = stack.enter_context(ForkServer(program)) if sys.platform == "linux" else None
+        yield Command((sys.executable, "-S", "-E", str(program)), mistake.id, home, server=server)
 
 
-def _play(mistake: Mistake, *, cases: Sequence[Case], assignment: Assignment) -> Row:
-    """Play one program through the cases; what an interrupted one gives is of no use."""
-    with tempfile.TemporaryDirectory(prefix="reversi-audit-") as folder:
+def judge(
+    mistake: Mistake, cases: Sequence[Case], assignment: Assignment, *, sessions: int
+) -> Report:
+    """Play one program through the cases, so many of them at a time, and report what was seen."""
+    with ready(mistake) as command:
         runs = run_cases(
-            command(mistake, Path(folder)),
+            command,
             cases,
             assignment,
-            jobs=_SESSIONS,
+            jobs=sessions,
             on_run=lambda _: None,
         )
-    report = make_report(
+    return make_report(
         mistake.id,
         assignment,
         cases,
@@ -96,4 +103,8 @@ def _play(mistake: Mistake, *, cases: Sequence[Case], assignment: Assignment) ->
         sandbox=Confinement("limits", verified=False),
         waiting=ways(),
     )
+
+
+def _play(mistake: Mistake, *, cases: Sequence[Case], assignment: Assignment) -> Row:
+    report = judge(mistake, cases, assignment, sessions=_SESSIONS)
     return make_row(mistake, report)

@@ -9,9 +9,12 @@ import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.sessions import CannotStartError, programs
+
+if TYPE_CHECKING:
+    from reversi_conformance.sessions.fork_server import ForkServer
 
 _PATH_OPTIONS: Final = frozenset({"-cp", "-classpath", "--class-path", "-p", "--module-path"})
 _INNER: Final = frozenset({"src", "app", "build", "dist", "out", "classes", "target"})
@@ -33,6 +36,8 @@ class Command(NamedTuple):
     """The folder whose sub-folders the program may expect where it runs; None where unknown."""
     copies: Mapping[Path, Path] = {}
     """By path that the program is shown, what it is shown there instead."""
+    server: "ForkServer | None" = None
+    """What starts it instead, without any confinement; None where nobody does."""
 
 
 def resolve(arguments: Sequence[str], directory: Path) -> Command:

@@ -16,7 +16,7 @@ from reversi_conformance.sandboxes import Start
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Over
 from reversi_conformance.sessions.endings import ending
-from reversi_conformance.sessions.leader import Leader
+from reversi_conformance.sessions.leader import Leader, lead
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
@@ -53,7 +53,7 @@ def run(start: Start, folder: Path, limits: "Limits", cancelled: Event) -> Erran
             (os.POSIX_SPAWN_DUP2, write, 2),
         )
         began = time.monotonic()
-        with Leader(start, folder, standard) as leader:
+        with lead(start, folder, standard) as leader:
             output = _Output(read, limits.output_bytes)
             bounds = Bounds(leader.pid, folder, limits)
             over = _await_end(leader, output, bounds, cancelled)

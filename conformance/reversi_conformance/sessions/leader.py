@@ -1,6 +1,6 @@
 """A program that leads a session of its own: spawn it, wait for its end, kill all that it started.
 
-The program is spawned by the C library, never forked from Python, since many sessions run as
+The program is spawned by the C library, never forked from this Python, since many sessions run as
 threads of one process. Knows nothing of what the program reads and prints.
 """
 
@@ -9,7 +9,7 @@ import fcntl
 import functools
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
@@ -46,16 +46,17 @@ class Departure(NamedTuple):
 class Leader:
     """A program at work; a context manager that leaves nothing behind."""
 
-    def __init__(self, start: Start, home: Path, standard: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, spawn: Callable[[int | None], int], home: Path, *, is_told: bool) -> None:
         """Start a program.
 
-        `home` is the folder by which its stray children are known, `standard` what is to be done
-        in the new process for its first three descriptors. Raises OSError and ValueError.
+        `spawn` returns the number of a new child of this process, which leads a session of its own
+        and, where `is_told`, tells of its own child on the descriptor. `home` is the folder by
+        which its stray children are known. Raises what `spawn` does: OSError and ValueError.
         """
         self._home = home
-        self._child = Child(is_told=start.tells_child)
+        self._child = Child(is_told=is_told)
         try:
-            self.pid = orphans.lead(lambda: _spawn(start, standard, self._child.written))
+            self.pid = orphans.lead(lambda: spawn(self._child.written))
         except (OSError, ValueError):
             self._child.close()
             raise
@@ -149,6 +150,14 @@ def _readable(texts: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
             os.lseek(high, 0, os.SEEK_SET)
             descriptors.append(high)
         yield tuple(descriptors)
+
+
+def lead(start: Start, home: Path, standard: Sequence[tuple[Any, ...]]) -> Leader:
+    """Start what a kind of confinement wants to be started.
+
+    `standard` is what is to be done in the new process for its first three descriptors.
+    """
+    return Leader(lambda told: _spawn(start, standard, told), home, is_told=start.tells_child)
 
 
 def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) -> int:

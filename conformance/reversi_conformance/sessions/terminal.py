@@ -17,7 +17,7 @@ from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
 from reversi_conformance.sandboxes import Start
-from reversi_conformance.sessions.leader import Departure, Leader
+from reversi_conformance.sessions.leader import Departure, Leader, lead
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
@@ -34,13 +34,7 @@ class Terminal:
         try:
             termios.tcsetwinsize(self.master, (ROWS, COLUMNS))
             os.set_blocking(self.master, False)
-            # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
-            standard = (
-                (os.POSIX_SPAWN_OPEN, 0, os.ttyname(self.slave), os.O_RDWR, 0),
-                (os.POSIX_SPAWN_DUP2, 0, 1),
-                (os.POSIX_SPAWN_DUP2, 0, 2),
-            )
-            self._leader = Leader(start, home, standard)
+            self._leader = _lead(start, home, os.ttyname(self.slave))
         except (OSError, ValueError):
             self._close_terminal()
             raise
@@ -127,6 +121,18 @@ class Terminal:
     def _close_terminal(self) -> None:
         os.close(self.master)
         os.close(self.slave)
+
+
+def _lead(start: Start, home: Path, terminal: str) -> Leader:
+    if (spawn := start.spawn) is not None:
+        return Leader(lambda _: spawn(terminal), home, is_told=False)
+    # Opened by name after setsid, the terminal becomes the controlling one: /dev/tty works.
+    standard = (
+        (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+        (os.POSIX_SPAWN_DUP2, 0, 1),
+        (os.POSIX_SPAWN_DUP2, 0, 2),
+    )
+    return lead(start, home, standard)
 
 
 def _poller(descriptor: int, event: int) -> select.poll:

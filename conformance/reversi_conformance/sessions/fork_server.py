@@ -1,0 +1,91 @@
+"""Starts a Python program again and again from one process that has loaded it.
+
+For whoever plays hundreds of programs of their own: half the time of a short session is the start
+of its interpreter. Linux only. The programs are not confined, and no stranger's.
+"""
+
+import marshal
+import os
+import resource
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from reversi_conformance.sandboxes import Request, resource_limits
+from reversi_conformance.sessions import become, orphans
+
+_PROGRAM: Final = Path(become.__file__)
+_LONGEST: Final = 64
+
+
+class ForkServer:
+    """One program, loaded; a context manager that ends what it is loaded in.
+
+    Safe in many threads at once. The program's processes are children of this process.
+    """
+
+    def __init__(self, program: Path) -> None:
+        """Load a program, compiled by this interpreter."""
+        orphans.take_in()
+        self._asking = threading.Lock()
+        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        # On a terminal from its start, the interpreter finds that its standard streams are one.
+        master, terminal = os.openpty()
+        self._master = master
+        with theirs:
+            try:
+                self._process = subprocess.Popen(  # noqa: S603
+                    [sys.executable, "-S", "-E", _PROGRAM, program, str(theirs.fileno())],
+                    stdin=terminal,
+                    stdout=terminal,
+                    stderr=terminal,
+                    env={"LANG": "C.UTF-8"},
+                    pass_fds=[theirs.fileno()],
+                )
+            except BaseException:
+                self._requests.close()
+                os.close(master)
+                raise
+            finally:
+                os.close(terminal)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that has loaded the program."""
+        return self._process.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._requests.close()
+        self._process.wait()
+        os.close(self._master)
+
+    def spawn(self, request: Request, terminal: str) -> int:
+        """Start the program in a session of its own, and return its number. Raises OSError."""
+        limits = [
+            (getattr(resource, name), soft, hard)
+            for name, (soft, hard) in resource_limits(request.limits).items()
+        ]
+        folder = str(request.folder)
+        environment = {**request.environment, "HOME": folder}
+        part = become.Part(terminal, folder, environment, limits)
+        with self._asking:
+            try:
+                self._requests.sendall(marshal.dumps(tuple(part)))
+                answer = self._requests.recv(_LONGEST)
+            except ConnectionError:
+                answer = b""
+        if not answer:
+            raise ConnectionError("the interpreter that had loaded it is gone")
+        return int(answer)
