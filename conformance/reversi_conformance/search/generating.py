@@ -21,7 +21,7 @@ from reversi_conformance.search.suite import (
     Caught,
     case_ids,
     choose,
-    twin_ids,
+    other_ids,
 )
 from reversi_conformance.transcript import Header
 
@@ -97,7 +97,7 @@ def write_suite(
     """Write the fewest candidates that do what all of them do; returns their files, in order."""
     headers = [candidate.header for candidate in choose(candidates, caught)]
     paths = tuple(corpus.write_case(folder, perform(header, assignment)) for header in headers)
-    for case in (*case_ids(assignment, seed), *twin_ids(assignment, seed)):
+    for case in (*case_ids(assignment, seed), *other_ids(assignment, seed)):
         path = folder / f"{case}.txt"
         if path not in paths:
             path.unlink(missing_ok=True)

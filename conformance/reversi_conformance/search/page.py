@@ -54,7 +54,8 @@ How the suite is chosen from the games that were found, one for each wish:
    cases; only what hangs on a case is told of it.
 
 A suite of another seed has no game of the shipped one. Where a wish has no other game, one on the
-next larger board is sought, and where there is none, the wish is left out.
+next larger board is sought, then, for an illegal first entry, one in which it comes later; where
+there is none either, the wish is left out.
 
 Together the cases of each suite show everything in the vocabulary below with computer X and
 with computer O. The one exception is `full-board-of-one-colour` with computer X: no game on

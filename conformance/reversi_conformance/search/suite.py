@@ -18,7 +18,7 @@ from reversi_conformance.search.features import ENTRIES, VOCABULARY, shown
 from reversi_conformance.search.games import Play, replay
 from reversi_conformance.search.pursuit import Known, UnfulfilledWishError, pursue
 from reversi_conformance.search.variation import vary
-from reversi_conformance.search.wishes import WISHES, Wish, case_id
+from reversi_conformance.search.wishes import WISHES, Wish, case_id, later
 from reversi_conformance.transcript import Header
 from reversi_engine import Disc
 
@@ -51,8 +51,9 @@ def find_candidates(
 
     `progress` is told of each case found, or left out. Where games are already published, others
     are found: where a wish has no other game, one on the next larger board that shows the same
-    fulfils it, and where there is none either, the wish is left out. Raises `UnfulfilledWishError`
-    where a wish has no game although none is published.
+    fulfils it, then one in which an illegal first entry comes later, and where there is none either
+    the wish is left out. Raises `UnfulfilledWishError` where a wish has no game although none is
+    published.
     """
     known = {disc: Known(frozenset(VOCABULARY), _games(published, disc)) for disc in Disc}
     prefix = _prefix(assignment, seed)
@@ -139,7 +140,7 @@ def as_candidates(
     Raises KeyError for a case without a wish.
     """
     by_id = {header.id: header for header in headers}
-    wishes = case_ids(assignment, seed) | twin_ids(assignment, seed)
+    wishes = case_ids(assignment, seed) | other_ids(assignment, seed)
     if unknown := set(by_id) - set(wishes):
         raise KeyError(min(unknown))
     return tuple(
@@ -161,10 +162,13 @@ def case_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish
     return {case_id(wish, prefix): wish for wish in wishes_for(assignment)}
 
 
-def twin_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish]:
-    """Return the wish of each id that a twin may have, as `case_ids`."""
+def other_ids(assignment: Assignment, seed: int = DEFAULT_SEED) -> dict[str, Wish]:
+    """Return the wish of each id of a delayed game or of a twin, as `case_ids`."""
     prefix = _prefix(assignment, seed)
-    return {case_id(wish, prefix): wish for wish in map(_again, wishes_for(assignment))}
+    wishes = wishes_for(assignment)
+    delayed = [wish for wish in map(later, wishes) if wish is not None]
+    others = (*delayed, *map(_again, (*wishes, *delayed)))
+    return {case_id(wish, prefix): wish for wish in others}
 
 
 def _prefix(assignment: Assignment, seed: int) -> str:
@@ -189,15 +193,22 @@ def _fulfil(
     if wish.is_rare:
         varied = vary(wish, known, random)
         return (wish, varied) if varied else None
-    sought = msgspec.structs.replace(wish, moves=())
-    for board in (wish.board, wish.board + 2):
-        larger = msgspec.structs.replace(sought, board=board)
-        if board <= assignment.sizes.maximum:
+    for other in _others(wish):
+        if other.board <= assignment.sizes.maximum:
             try:
-                return larger, pursue(larger, known, random)
+                return other, pursue(other, known, random)
             except UnfulfilledWishError:
                 continue
     return None
+
+
+def _others(wish: Wish) -> Iterator[Wish]:
+    """What another game may show instead, the nearest first."""
+    sought = msgspec.structs.replace(wish, moves=())
+    yield sought
+    yield msgspec.structs.replace(sought, board=wish.board + 2)
+    if (delayed := later(sought)) is not None:
+        yield delayed
 
 
 def _header(name: str, wish: Wish, play: Play, missing: frozenset[str]) -> Header:

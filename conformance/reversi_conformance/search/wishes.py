@@ -18,6 +18,9 @@ WIPE_OUT: Final = "wipe-out"
 NO_MOVES: Final = "no-moves"
 ILLEGAL: Final = "illegal-move"
 
+_LONGEST: Final = 18
+_FIRST_TURN: Final = "illegal-at-first-turn"
+
 
 class Wish(msgspec.Struct, frozen=True):
     """One golden case that the suite shall have."""
@@ -36,7 +39,7 @@ class Wish(msgspec.Struct, frozen=True):
     """The human's entries, where they are given and not searched for."""
     is_rare: bool = False
     """Whether no other game is to be searched for, since that would take too long."""
-    longest: int = 18
+    longest: int = _LONGEST
     """The most entries of the human's."""
     width: int = 300
     """How many games are followed at the same time, at first."""
@@ -240,7 +243,7 @@ def _illegal() -> Iterator[Wish]:
                 computer,
                 ILLEGAL,
                 f"illegal at the first turn: {purpose}",
-                tuple(f"illegal-{kind}" for kind in ("at-first-turn", *kinds)),
+                (_FIRST_TURN, *(f"illegal-{kind}" for kind in kinds)),
                 longest=1,
             )
     for board, computers, kind, purpose in _LATER_ENTRIES:
@@ -368,6 +371,22 @@ WISHES: Final = (
     *_large(),
 )
 """All wishes, in the order in which they are fulfilled."""
+
+
+def later(wish: Wish) -> Wish | None:
+    """Return the wish for the same illegal entry later in a game; None where it is no first entry.
+
+    At the first turn there may be one such entry on all boards.
+    """
+    if _FIRST_TURN not in wish.shows:
+        return None
+    return msgspec.structs.replace(
+        wish,
+        name=wish.name.replace("first-entry-", "later-entry-"),
+        purpose=wish.purpose.replace("at the first turn", "at a later turn"),
+        shows=tuple(each for each in wish.shows if each != _FIRST_TURN),
+        longest=_LONGEST,
+    )
 
 
 def case_id(wish: Wish, prefix: str) -> str:

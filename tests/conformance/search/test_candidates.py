@@ -19,7 +19,7 @@ from reversi_conformance.search.suite import (
     case_ids,
     find_candidates,
     find_twins,
-    twin_ids,
+    other_ids,
 )
 from reversi_conformance.search.variation import vary
 from reversi_conformance.search.wishes import (
@@ -105,6 +105,19 @@ def test_what_has_no_other_game_is_sought_on_the_next_larger_board(
     assert (other.id, other.moves) == ("py-seed-7-6-X-first-entry-gg-off", ("gg",))
 
 
+def test_an_illegal_first_entry_that_has_no_other_game_is_sought_later_in_one(
+    public: list[Header], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only `ae` leads on to `ba`, which is legal at once; on 6 × 6 no such square is."""
+    [first] = [wish for wish in WISHES if case_id(wish, "py") == "py-4-O-first-entry-column-off"]
+    monkeypatch.setattr(suite, "WISHES", (first,))
+    known = Header("py-4-O-first-entry-column-off", 4, Disc.WHITE, ("ae",), "illegal-move")
+    [other] = headers(find_candidates(load("python"), 7, [*public, known]))
+    assert other.id == "py-seed-7-4-O-later-entry-column-off"
+    assert len(other.moves) > 1
+    assert "illegal-off-but-legal-in-next-row" in other.exercises
+
+
 @pytest.mark.parametrize(
     "wish", [wish for wish in WISHES if wish.is_rare], ids=lambda wish: wish.computer.value
 )
@@ -123,7 +136,7 @@ def test_wishes_have_other_games_besides(smallest: Assignment) -> None:
     assert len(candidates) > len(twins) > len(candidates) // 2
     games = {(each.wish.computer, each.header.moves) for each in candidates}
     for twin in twins:
-        assert twin.header.id in twin_ids(smallest)
+        assert twin.header.id in other_ids(smallest)
         assert twin.header.ends == twin.wish.ends
         assert (twin.wish.computer, twin.header.moves) not in games
 
