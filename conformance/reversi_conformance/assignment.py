@@ -15,6 +15,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from reversi_conformance import signs as _signs
+from reversi_conformance.signs import Signs, exchange
+
 Points = Annotated[float, Meta(ge=0, le=10_000)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -33,7 +36,10 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every prompt and message, with {disc}, {square}, {black} and {white} to be filled in."""
+    """Every prompt and message, with {disc}, {square}, {black} and {white} to be filled in.
+
+    In an assignment with signs of its own, the usual ones stand here in place of these.
+    """
 
     ask_size: str
     ask_computer: str
@@ -172,6 +178,8 @@ class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transcripts: str = ""
     """The suite of golden transcripts; the assignment's id where it is empty."""
     sizes: Sizes = Sizes()
+    signs: Signs = Signs()
+    """What stands for discs and empty squares, in print and in what is typed."""
     latitude: Latitudes = Latitudes()
     limits: Limits = Limits()
     log: Log = Log()
@@ -299,7 +307,17 @@ def parse(text: str, name: str) -> Assignment:
     problem = _problem(assignment)
     if problem:
         raise AssignmentError(f"{name}: {problem}")
-    return assignment
+    wording = _exchanged(assignment.wording, assignment.signs)
+    return msgspec.structs.replace(assignment, wording=wording)
+
+
+def _exchanged(wording: Wording, signs: Signs) -> Wording:
+    """The wording with the usual signs in place of these."""
+    texts = {key: exchange(getattr(wording, key), signs) for key in _FIELDS}
+    also = {
+        key: tuple(exchange(text, signs) for text in others) for key, others in wording.also.items()
+    }
+    return msgspec.structs.replace(wording, **texts, also=also)
 
 
 def _problem(assignment: Assignment) -> str | None:
@@ -311,6 +329,7 @@ def _problem(assignment: Assignment) -> str | None:
         or _log_problem(assignment.log)
         or _late_problem(assignment.late)
         or _wording_problem(assignment.wording)
+        or _signs.problem(assignment.signs)
     )
 
 

@@ -19,6 +19,7 @@ from reversi_conformance.transcript import (
     Transcript,
     TranscriptError,
     Turn,
+    exchange_case,
 )
 from reversi_engine import (
     Board,
@@ -80,15 +81,15 @@ def perform(header: Header, assignment: Assignment) -> Case:
     if ended is None or ended.reason.value != header.ends:
         reached = ended.reason.value if ended else "no end"
         raise TranscriptError(f"{header.id}: the moves lead to {reached}, not to {header.ends!r}")
-    return _case(header, legs, assignment.wording)
+    return _case(header, legs, assignment)
 
 
-def perform_so_far(header: Header, wording: Wording) -> Case:
+def perform_so_far(header: Header, assignment: Assignment) -> Case:
     """Record a game that need not come to an end; the header's end is not looked at.
 
     Raises ValueError where a move comes after the end of the game.
     """
-    return _case(header, follow(header, wording), wording)
+    return _case(header, follow(header, assignment.wording), assignment)
 
 
 def statements_of(events: Sequence[Event], human: Disc, wording: Wording) -> Iterator[Statement]:
@@ -134,10 +135,11 @@ def lines_of(statements: Sequence[Statement], wording: Wording) -> tuple[str, ..
     return tuple(lines)
 
 
-def _case(header: Header, legs: Sequence[Leg], wording: Wording) -> Case:
-    typed = (None, *header.answers)
-    turns = (_turn(*pair, wording) for pair in zip(typed, legs, strict=True))
-    return Case(header, Transcript(tuple(turns)))
+def _case(header: Header, legs: Sequence[Leg], assignment: Assignment) -> Case:
+    usual = msgspec.structs.replace(header, typed_side="")
+    typed = (None, *usual.answers)
+    turns = (_turn(*pair, assignment.wording) for pair in zip(typed, legs, strict=True))
+    return exchange_case(Case(usual, Transcript(tuple(turns))), assignment.signs)
 
 
 def _leg(game: Game, events: Sequence[Event], wording: Wording) -> Leg:

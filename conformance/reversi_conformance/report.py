@@ -20,6 +20,7 @@ from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.sightings import Sighting
+from reversi_conformance.signs import Signs, exchange
 from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
@@ -192,11 +193,11 @@ def make_report(
         total=sheet.total,
         criteria=sheet.criteria,
         cases=tuple(
-            _reported_case(run, judgement, is_hidden=run.case.id in hidden)
+            _reported_case(run, judgement, assignment.signs, is_hidden=run.case.id in hidden)
             for run, judgement in zip(runs, judgements, strict=True)
         ),
         causes=tuple(
-            _reported_cause(cause, check, judgements, given_away)
+            _reported_cause(cause, check, judgements, given_away, assignment.signs)
             for cause, check in zip(causes, paying, strict=True)
             if check
         ),
@@ -214,7 +215,11 @@ def _causes(runs: Sequence[Run]) -> tuple[Cause, ...]:
 
 
 def _reported_cause(
-    cause: Cause, check: str, judgements: Sequence[Judgement], given_away: Collection[str]
+    cause: Cause,
+    check: str,
+    judgements: Sequence[Judgement],
+    given_away: Collection[str],
+    signs: Signs,
 ) -> ReportedCause:
     """`check` pays for the cause, in these judgements; public cases alone give some causes away."""
     explained = [
@@ -227,7 +232,7 @@ def _reported_cause(
     ]
     return ReportedCause(
         ids=cause.ids,
-        message=cause_sentence(cause),
+        message=exchange(cause_sentence(cause), signs),
         check=check,
         codes=tuple(sorted(set[str]().union(*explained))),
         cases=sum(map(bool, explained)),
@@ -272,7 +277,9 @@ def _right_session(case: Case) -> Observation:
     return Observation(Transcript(turns), Ending(EndingKind.EXITED, 0.0, 0.0, status=0))
 
 
-def _reported_case(run: Run, judgement: Judgement, *, is_hidden: bool) -> ReportedCase:
+def _reported_case(
+    run: Run, judgement: Judgement, signs: Signs, *, is_hidden: bool
+) -> ReportedCase:
     observation = run.observation
     conforms = not any(map(_is_deviation, judgement.findings))
     return ReportedCase(
@@ -284,7 +291,7 @@ def _reported_case(run: Run, judgement: Judgement, *, is_hidden: bool) -> Report
         cpu_seconds=round(observation.ending.cpu_seconds, 3),
         soft_waits=observation.soft_waits,
         assessed=tuple(sorted(judgement.assessed)),
-        findings=tuple(map(_reported_finding, judgement.findings)),
+        findings=tuple(_reported_finding(each, signs) for each in judgement.findings),
         transcript="" if conforms else format_transcript(_cut(observation.transcript)),
         is_hidden=is_hidden,
         expected="" if conforms else format_transcript(run.case.transcript),
@@ -309,17 +316,24 @@ def _cut_turn(turn: Turn) -> Turn:
     return Turn(turn.typed, (*turn.printed[:_MOST_LINES], f"… and {more} more lines"))
 
 
-def _reported_finding(finding: Finding) -> ReportedFinding:
+def _reported_finding(finding: Finding, signs: Signs) -> ReportedFinding:
+    def told(lines: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(exchange(line, signs) for line in lines)
+
     return ReportedFinding(
         check=finding.check,
         code=finding.code,
         kind=finding.kind.value,
         turn=finding.turn,
         times=finding.times,
-        answers=finding.answers,
-        params=finding.params,
-        message=sentence(finding),
-        expected=finding.expected,
-        observed=finding.observed,
+        answers=told(finding.answers),
+        params={key: _told(value, signs) for key, value in finding.params.items()},
+        message=exchange(sentence(finding), signs),
+        expected=told(finding.expected),
+        observed=told(finding.observed),
         follows=finding.follows,
     )
+
+
+def _told(value: Value, signs: Signs) -> Value:
+    return exchange(value, signs) if isinstance(value, str) else value

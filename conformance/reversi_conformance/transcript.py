@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from reversi_conformance.escaping import escape_character
+from reversi_conformance.signs import USUAL, Signs, exchange
 from reversi_engine import Disc
 
 REQUIRED: Final = " "
@@ -80,11 +81,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ends: "full-board", "wipe-out", "no-moves" or "illegal-move"."""
     exercises: tuple[str, ...] = ()
     """What the case is there for."""
+    typed_side: str = ""
+    """What is typed for the computer's side where that is not X or O."""
 
     @property
     def answers(self) -> tuple[str, ...]:
         """All that is typed in the session: size, the computer's side, moves."""
-        return (str(self.board), self.computer.value, *self.moves)
+        return (str(self.board), self.typed_side or self.computer.value, *self.moves)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -97,6 +100,25 @@ class Case(msgspec.Struct, frozen=True):
     def id(self) -> str:
         """The permanent id."""
         return self.header.id
+
+
+def exchange_turn(turn: Turn, signs: Signs) -> Turn:
+    """Return a turn with these signs and the usual ones in each other's place."""
+    if signs == USUAL:
+        return turn
+    typed = None if turn.typed is None else exchange(turn.typed, signs)
+    return Turn(typed, tuple(exchange(line, signs) for line in turn.printed), turn.marks)
+
+
+def exchange_case(case: Case, signs: Signs) -> Case:
+    """Return a case with these signs and the usual ones in each other's place."""
+    if signs == USUAL:
+        return case
+    side = exchange(case.header.answers[1], signs)
+    typed = "" if side == case.header.computer.value else side
+    header = msgspec.structs.replace(case.header, typed_side=typed)
+    turns = tuple(exchange_turn(turn, signs) for turn in case.transcript.turns)
+    return Case(header, Transcript(turns))
 
 
 def parse_case(text: str, name: str) -> Case:
@@ -240,6 +262,8 @@ def _gutter_lines(turns: tuple[Turn, ...]) -> Iterator[str]:
 
 def _format_header(header: Header) -> str:
     fields: dict[str, Any] = msgspec.to_builtins(header)
+    if not header.typed_side:
+        del fields["typed_side"]
     rows = (f"{key} = {_format_value(value)}" for key, value in fields.items())
     return "\n".join((_FENCE, *rows, _FENCE, ""))
 

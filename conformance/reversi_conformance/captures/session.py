@@ -28,8 +28,9 @@ from reversi_conformance.reader.prompts import PromptFinder
 from reversi_conformance.referee import Umpire
 from reversi_conformance.reference import perform_so_far
 from reversi_conformance.rubric import Run
+from reversi_conformance.signs import exchange
 from reversi_conformance.statements import Kind
-from reversi_conformance.transcript import Case, Header, Transcript, Turn
+from reversi_conformance.transcript import Case, Header, Transcript, Turn, exchange_turn
 from reversi_engine import Disc, EndReason, Game
 
 UNSEEN_CHECKS: Final = frozenset(("printing.log",))
@@ -78,7 +79,8 @@ def session_of(page: Page, case: Case | None, assignment: Assignment, game: int 
     Raises `CaptureError` where no such game can be read.
     """
     finder = PromptFinder(assignment.wording, _SIDES)
-    first, *others = without_margin(page.lines)
+    lines = [exchange(line, assignment.signs) for line in page.lines]
+    first, *others = without_margin(lines)
     stretches = games((finder.completed(first), *others), finder)
     count = len(stretches)
     if game > count:
@@ -90,7 +92,7 @@ def session_of(page: Page, case: Case | None, assignment: Assignment, game: int 
     match = _matched(dialogue, stretch, case, assignment)
     talk = match.talk
     observation = Observation(
-        Transcript(talk.turns),
+        Transcript(tuple(exchange_turn(turn, assignment.signs) for turn in talk.turns)),
         ending_of(talk, assignment.limits),
         unflushed=_unflushed(talk) if dialogue.is_blind else (),
         coloured=any(line in page.coloured for line in stretch.lines),
@@ -204,7 +206,7 @@ def _own_case(pieces: Sequence[Piece], assignment: Assignment) -> Case:
     else:
         end = _UNKNOWN_END if moves else EndReason.FULL_BOARD.value
     header = Header(OWN_CASE, size, computer, tuple(moves), end)
-    return perform_so_far(header, assignment.wording)
+    return perform_so_far(header, assignment)
 
 
 def _size(pieces: Sequence[Piece], sizes: Sizes) -> int:

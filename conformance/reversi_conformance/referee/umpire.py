@@ -20,8 +20,9 @@ from reversi_conformance.referee.play import Play
 from reversi_conformance.referee.proofreading import Proofreader
 from reversi_conformance.referee.questions import QUESTIONS, Questions
 from reversi_conformance.reference import follow
+from reversi_conformance.signs import exchange
 from reversi_conformance.statements import PROMPTS, Kind, Statement, said
-from reversi_conformance.transcript import Case, Turn
+from reversi_conformance.transcript import Case, Turn, exchange_case, exchange_turn
 
 _MOST_WAITS_IN_GAME: Final = 3
 _OF_ITS_OWN: Final = (EndingKind.EXITED, EndingKind.SIGNALLED, EndingKind.WAITED)
@@ -36,12 +37,16 @@ _MOST_LINES: Final = 3000
 
 
 class Umpire:
-    """Follows one session of one case."""
+    """Follows one session of one case.
+
+    What an assignment with signs of its own has is heard, and judged, as if the usual ones stood
+    there; so stand the findings, too. What is typed has the assignment's.
+    """
 
     def __init__(self, case: Case, assignment: Assignment) -> None:
-        header = case.header
-        self._case = case
+        self._case = case = exchange_case(case, assignment.signs)
         self._assignment = assignment
+        header = case.header
         self._ledger = Ledger()
         self._legs = follow(header, assignment.wording)
         self._play = Play(header.board, header.computer, assignment.wording, self._ledger)
@@ -65,7 +70,7 @@ class Umpire:
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         """The program waits for input after this turn; returns what is typed, None for nothing."""
-        turn = _cut(turn)
+        turn = exchange_turn(_cut(turn), self._assignment.signs)
         statements, matches = self._receive(turn)
         if not self._play.is_over:
             self._is_blind = unflushed and not statements
@@ -73,7 +78,8 @@ class Umpire:
                 self._owed.append(None)
             else:
                 self._wait(turn, statements, matches=matches)
-        return self._reply()
+        reply = self._reply()
+        return None if reply is None else exchange(reply, self._assignment.signs)
 
     def finish(self, observation: Observation) -> Judgement:
         """The session is over: judge its last turn, its end and its log.
@@ -84,10 +90,11 @@ class Umpire:
             self._proofreader.release_questions()
             return self._judgement()
         turns = observation.transcript.turns
+        last = exchange_turn(turns[-1], self._assignment.signs)
         if len(turns) > self._turns_heard:
-            self._hear_last(turns[-1], observation)
+            self._hear_last(last, observation)
         elif not self._play.is_over:
-            self._judge_stop(observation, (), turns[-1].printed[-_LINES_QUOTED:])
+            self._judge_stop(observation, (), last.printed[-_LINES_QUOTED:])
         self._proofreader.release_questions()
         ledger, latitude = self._ledger, self._assignment.latitude
         if self._owed:

@@ -64,7 +64,8 @@ def try_out(
 
     They are worded as the programs speak, whatever the assignment's own words are.
     """
-    spoken = msgspec.structs.replace(assignment, wording=load(SPOKEN).wording)
+    speech = load(SPOKEN)
+    spoken = msgspec.structs.replace(assignment, wording=speech.wording, signs=speech.signs)
     cases = [perform(candidate.header, spoken) for candidate in candidates]
     return play(mistakes, (), cases, spoken, jobs=jobs, on_program=on_program)
 
