@@ -25,8 +25,8 @@ from reversi_conformance.transcript import (
 )
 from reversi_engine import Disc, Ended, Moved
 
-SUITES = {name: corpus.load_suite(load(name)) for name in ("python", "typescript")}
-PREFIXES = {"python": "py", "typescript": "ts"}
+SUITES = {name: corpus.load_suite(load(name)) for name in ("python", "typescript", "bw")}
+PREFIXES = {"python": "py", "typescript": "ts", "bw": "bw"}
 CASES = [case for cases in SUITES.values() for case in cases]
 PLAYS = {
     case.id: replay(case.header.board, case.header.computer, case.header.moves) for case in CASES
@@ -74,7 +74,7 @@ def plain(case: Case, *, alternatives: bool = False) -> str:
 
 @every_case
 def test_recording_again_changes_nothing(case: Case) -> None:
-    assignment = load("python" if case.id.startswith("py-") else "typescript")
+    assignment = load(next(name for name, start in PREFIXES.items() if case.id.startswith(start)))
     path = corpus.home() / assignment.suite / f"{case.id}.txt"
     assert path.read_bytes() == format_case(perform(case.header, assignment)).encode()
 

@@ -47,8 +47,15 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def named_wrongly(self) -> tuple[str, ...]:
-        """The likely causes that are named and are not the mistake's."""
-        return tuple(cause for cause in self.named if cause not in self.causes)
+        """The likely causes that are named and are not the mistake's.
+
+        What is wrong always is also wrong of the computer, or on large boards, if only that shows.
+        """
+        return tuple(
+            cause
+            for cause in self.named
+            if not {cause, cause.partition("@")[0]}.intersection(self.causes)
+        )
 
     @property
     def is_about_play(self) -> bool:

@@ -69,6 +69,13 @@ def test_a_cause_that_is_named_and_not_planted_makes_a_suite_unsound() -> None:
     assert not matrix(FOUND, wrong).is_sound
 
 
+def test_a_cause_named_under_a_condition_is_right_where_it_holds_always() -> None:
+    of_computer = msgspec.structs.replace(FOUND, named=("flips.misses-north@computer",))
+    assert of_computer.named_wrongly == ()
+    always = msgspec.structs.replace(of_computer, causes=of_computer.named, named=FOUND.named)
+    assert always.named_wrongly == ("flips.misses-north",)
+
+
 def test_causes_are_to_be_named_of_mistakes_in_rules_and_strategy() -> None:
     assert matrix(FOUND, KEPT, STRAY).about_play == (FOUND,)
 
