@@ -29,6 +29,7 @@ from reversi_conformance.assignment import (
     parse,
 )
 from reversi_conformance.cli import main
+from reversi_conformance.signs import Signs
 
 TOP = Path(__file__).parents[1]
 DOCS = TOP / "docs"
@@ -36,6 +37,7 @@ SHIPPED = TOP / "conformance" / "reversi_conformance" / "assignments" / "python.
 TABLES: dict[str, type[msgspec.Struct]] = {
     "At the top": Assignment,
     "`[sizes]`": Sizes,
+    "`[signs]`": Signs,
     "`[wording]`": Wording,
     "`[latitude]`": Latitudes,
     "`[limits]`": Limits,
