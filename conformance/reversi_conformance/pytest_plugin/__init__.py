@@ -1,6 +1,6 @@
 """The plugin for pytest: its options, a test for each check and game, and the fixture `reversi`.
 
-`pytest --reversi "python3 reversi.py"` has the program judged by `check`, and each test looks its
+`pytest --reversi="python3 reversi.py"` has the program judged by `check`, and each test looks its
 answer up. pytest imports this module whenever it starts, so it imports nothing but pytest; what the
 tests need is imported once there is a program. Nothing that judges knows of pytest.
 """

@@ -14,6 +14,7 @@ from reversi_conformance.findings import FindingKind
 from reversi_conformance.report import Report, ReportedCase, ReportedCause, ReportedFinding
 from reversi_conformance.reports import phrases, picture
 from reversi_conformance.reports.lines import Lines
+from reversi_conformance.reports.visible import plain
 from reversi_conformance.rubric import DEAF, CheckScore
 
 _WIDTH: Final = 80
@@ -128,10 +129,10 @@ def _write_place(page: Lines, case: ReportedCase, finding: ReportedFinding) -> N
 
 
 def _turn(finding: ReportedFinding) -> str:
-    count = len(finding.answers)
-    where = "before anything is typed" if not count else f"{count}, after what is typed last"
+    *_, last = ("anything", *finding.answers)
+    when = "once" if finding.answers else "before"
     more = f"; {finding.times} times in this game" if finding.times > 1 else ""
-    return where + more
+    return f"{len(finding.answers)}, {when} {plain(last) or 'Enter'} is typed{more}"
 
 
 def _joined(parts: Iterator[str] | Sequence[str]) -> str:
