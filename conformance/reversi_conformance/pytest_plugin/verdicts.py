@@ -3,7 +3,7 @@
 A test fails where the score sheet loses the check in its game, and never where that costs nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.text import Text
@@ -15,7 +15,7 @@ from reversi_conformance.report import Report, ReportedCase, ReportedCause, Repo
 from reversi_conformance.reports import phrases, picture
 from reversi_conformance.reports.lines import Lines
 from reversi_conformance.reports.visible import plain
-from reversi_conformance.rubric import DEAF, CheckScore
+from reversi_conformance.rubric import DEAF
 
 _WIDTH: Final = 80
 _FAULT: Final = FindingKind.FAULT.value
@@ -52,37 +52,46 @@ class Verdicts:
 
     def of(self, check: str, game: str) -> Verdict:
         """Return what became of a check in the game that is there for it."""
-        row, case = self._rows[check], self._cases.get(game)
+        case = self._cases.get(game)
         if case is None or check not in case.assessed:
-            return self._unseen(row, case, check)
-        if faults := _faults(self._told[game], check):
-            return Lost(_joined(self._drawn(self._told[game], fault) for fault in faults))
-        if row.reason == DEAF and not case.conforms:
-            return Lost(_plain(DEAF))
-        return None
+            return self._unseen(check, game)
+        lost = self._lost(check, game)
+        return Lost(_joined(lost)) if lost else None
 
     def of_others(self, check: str, games: Sequence[str]) -> Verdict:
         """Return whether a check is lost in any of the games that are not there for it."""
-        played = [self._told[game] for game in games if game in self._told]
-        losing = [case for case in played if _faults(case, check)]
-        if not losing:
+        lost = {game: texts for game in games if (texts := self._lost(check, game))}
+        if not lost:
             return None
-        first, *others = losing
-        drawn = [self._drawn(first, fault) for fault in _faults(first, check)]
+        first, *others = lost
+        texts = lost[first]
         if others:
-            drawn.append(_plain(f"Also in {', '.join(case.id for case in others)}"))
-        return Lost(_joined(drawn))
+            names = ", ".join(self._told[game].id for game in others)
+            texts = [*texts, _plain(f"Also in {names}")]
+        return Lost(_joined(texts))
 
-    def _unseen(self, row: CheckScore, case: ReportedCase | None, check: str) -> Verdict:
+    def _lost(self, check: str, game: str) -> list[str]:
+        """What there is to be read of a check that is lost in a game; nothing where it is not."""
+        case = self._cases.get(game)
+        if case is None or check not in case.assessed:
+            return []
+        told = self._told[game]
+        drawn = [self._drawn(told, each) for each in _faults(told) if each.check == check]
+        is_by_chance = self._rows[check].reason == DEAF and _faults(case)
+        return drawn or ([_plain(DEAF)] if is_by_chance else [])
+
+    def _unseen(self, check: str, game: str) -> Verdict:
         """The sheet gives nothing for what no game came to, since each one stopped before."""
+        row, case = self._rows[check], self._told.get(game)
         if not row.assessed and row.earned is not None:
-            return Lost(_plain(row.reason))
-        following = [each for each in case.findings if each.check == check] if case else []
-        for cause in self._report.causes:
-            if any(each.follows == cause.ids[0] for each in following):
-                return NotSeen(_plain(f"costs nothing more: {cause.message} ({cause.check})"))
+            faults = _faults(case) if case is not None else []
+            return Lost(_joined([_plain(row.reason), *(_plain(each.message) for each in faults)]))
         if case is None:
             return NotSeen("not played: the program came to no question in other games")
+        following = {each.follows for each in case.findings if each.check == check}
+        for cause in self._report.causes:
+            if cause.ids[0] in following:
+                return NotSeen(_plain(f"costs nothing more: {cause.message} ({cause.check})"))
         return NotSeen("the game stopped, or went another way, before it came to this")
 
     def _drawn(self, case: ReportedCase, finding: ReportedFinding) -> str:
@@ -112,8 +121,8 @@ def summary(report: Report) -> str:
     return inert(page.text().rstrip("\n"))
 
 
-def _faults(case: ReportedCase, check: str) -> list[ReportedFinding]:
-    return [each for each in case.findings if each.check == check and each.kind == _FAULT]
+def _faults(case: ReportedCase) -> list[ReportedFinding]:
+    return [each for each in case.findings if each.kind == _FAULT]
 
 
 def _comes_of(finding: ReportedFinding, cause: ReportedCause) -> bool:
@@ -135,7 +144,7 @@ def _turn(finding: ReportedFinding) -> str:
     return f"{len(finding.answers)}, {when} {plain(last) or 'Enter'} is typed{more}"
 
 
-def _joined(parts: Iterator[str] | Sequence[str]) -> str:
+def _joined(parts: Sequence[str]) -> str:
     return "\n".join(part.rstrip("\n") + "\n" for part in parts).rstrip("\n")
 
 

@@ -193,7 +193,14 @@ def test_a_check_that_no_game_came_to_fails_with_the_reason_of_the_sheet(
     (pytester.path / "reversi.py").write_text("raise SystemExit(1)\n")
     seen = check(pytester, "reversi.py", "-v", "-k", SAMPLE)
     assert set(outcomes(seen).values()) == {"FAILED"}
-    assert failures(seen)[f"rules.flips in {SAMPLE}"] == "every session stopped before\n"
+    assert failures(seen)[f"rules.flips in {SAMPLE}"] == STOPPED
+
+
+STOPPED = """\
+every session stopped before
+
+the program ends at its start without a result, with the status 1
+"""
 
 
 def test_a_game_that_did_not_come_to_a_check_is_skipped_where_another_one_did(
