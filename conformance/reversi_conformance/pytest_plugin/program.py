@@ -41,13 +41,15 @@ class Player:
         self._program = program
         self._item = item
 
-    def play(self, *, board: int, computer: str = "X", moves: str | Sequence[str] = ()) -> Session:
+    def play(self, *, board: int, computer: str = "", moves: str | Sequence[str] = ()) -> Session:
         """Play a game: what is typed is the size, the computer's side and these moves, in order.
 
-        Moves may stand in one text, with blanks between them. See `type`.
+        The computer has black, which begins, if nothing is said. Moves may stand in one text, with
+        blanks between them. See `type`.
         """
         entries = moves.split() if isinstance(moves, str) else moves
-        return self.type(str(board), computer, *entries)
+        side = computer or self._program.assignment.signs.black
+        return self.type(str(board), side, *entries)
 
     def type(self, *answers: str) -> Session:
         """Type these answers, one whenever the program waits for one, whatever it asks.
@@ -73,7 +75,7 @@ class Player:
                 )
         except (CannotStartError, TooMuchError) as error:
             pytest.fail(str(error), pytrace=False)
-        session = read_session(seen, program.assignment.log.name)
+        session = read_session(seen, program.assignment)
         self._item.add_report_section("call", "reversi", session.transcript)
         return session
 

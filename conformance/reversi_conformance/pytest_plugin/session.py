@@ -6,11 +6,13 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.assignment import Assignment
 from reversi_conformance.escaping import harmless
 from reversi_conformance.observation import Observation
 from reversi_conformance.reader import Reader
+from reversi_conformance.signs import Signs, exchange
 from reversi_conformance.statements import Kind, Statement
-from reversi_conformance.transcript import Transcript
+from reversi_conformance.transcript import Transcript, exchange_turn
 from reversi_engine import Disc, format_board
 
 _RESULTS: Final = frozenset({Kind.WINS, Kind.DRAW})
@@ -25,8 +27,8 @@ class Session(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
     """What was typed; less than was to be typed where the program ended before."""
     boards: tuple[str, ...]
-    """Every board that was shown, drawn as in the handout whatever its layout was; no newline at
-    the end."""
+    """Every board that was shown, in the handout's layout whatever its own is; no newline at the
+    end."""
     transcript: str
     """The whole session as it stood on the terminal, with what was typed."""
     printed: tuple[str, ...]
@@ -35,9 +37,10 @@ class Session(msgspec.Struct, frozen=True):
     result: str
     """The line that names the winner or the draw, as it was printed; empty where none does."""
     winner: str
-    """"X", "O" or "draw", as that line says; empty where there is none."""
+    """"X", "O" or "draw", as that line says; empty where there is none. An assignment with other
+    discs has its own signs here, as on boards."""
     score: tuple[int, int] | None
-    """The discs of X and of O, as the line with the score says; None where there is none."""
+    """The discs of black and white, as the line with the score says; None where there is none."""
     log: tuple[str, ...]
     """The rows of the log, which is not there when the program starts."""
     ending: str
@@ -56,34 +59,41 @@ class Session(msgspec.Struct, frozen=True):
         return f"<session of {typed!r}, {self.ending}>"
 
 
-def read_session(seen: Observation, log_name: str) -> Session:
+def read_session(seen: Observation, assignment: Assignment) -> Session:
     """Return what tests look at. Boards are found where a size was typed."""
-    transcript = seen.transcript
-    heard = list(_statements(transcript))
+    transcript, signs = seen.transcript, assignment.signs
+    heard = list(_statements(transcript, signs))
     results = [each for each in heard if each.kind in _RESULTS]
     scores = [each for each in heard if each.kind is Kind.SCORE]
+    boards = (format_board(each.board) for each in heard if each.board is not None)
     return Session(
         answers=transcript.answers,
-        boards=tuple(format_board(each.board) for each in heard if each.board is not None),
+        boards=tuple(_exchanged(board, signs) for board in boards),
         transcript="".join(f"{harmless(line)}\n" for line in _lines(transcript)),
         printed=tuple(map(harmless, transcript.turns[-1].printed)),
-        result=harmless(results[-1].text[0]) if results else "",
-        winner=_winner(results[-1]) if results else "",
+        result=harmless(exchange(results[-1].text[0], signs)) if results else "",
+        winner=exchange(_winner(results[-1]), signs) if results else "",
         score=_score(scores[-1]) if scores else None,
-        log=tuple(_log(seen, log_name)),
+        log=tuple(_log(seen, assignment.log.name)),
         ending=seen.ending.kind.value,
         status=seen.ending.status,
     )
 
 
-def _statements(transcript: Transcript) -> Iterator[Statement]:
-    answers = transcript.answers
+def _statements(transcript: Transcript, signs: Signs) -> Iterator[Statement]:
+    """What is said, as if the handout's signs stood there."""
+    turns = [exchange_turn(turn, signs) for turn in transcript.turns]
+    answers = [turn.typed for turn in turns if turn.typed is not None]
     size, computer = _size(answers), _computer(answers)
     if size is None:
         return
     reader = Reader(size, computer)
-    for turn in transcript.turns:
+    for turn in turns:
         yield from reader.read(turn.printed)
+
+
+def _exchanged(board: str, signs: Signs) -> str:
+    return "\n".join(exchange(line, signs) for line in board.split("\n"))
 
 
 def _size(answers: Sequence[str]) -> int | None:
