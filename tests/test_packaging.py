@@ -95,10 +95,21 @@ def test_the_installed_version_is_the_project_s() -> None:
 
 
 def test_the_programs_are_installed() -> None:
-    commands = {entry.name: entry.value for entry in INSTALLED.entry_points}
-    assert commands == PROJECT["scripts"]
-    for entry in INSTALLED.entry_points:
+    installed = INSTALLED.entry_points.select(group="console_scripts")
+    assert {entry.name: entry.value for entry in installed} == PROJECT["scripts"]
+    for entry in installed:
         assert callable(entry.load())
+
+
+def test_pytest_finds_its_plugin() -> None:
+    installed = INSTALLED.entry_points.select(group="pytest11")
+    found = {entry.name: entry.value for entry in installed}
+    assert found == PROJECT["entry-points"]["pytest11"]
+
+
+def test_the_plugin_for_pytest_imports_nothing_but_pytest() -> None:
+    plugin = imported_by("import reversi_conformance.pytest_plugin")
+    assert plugin - imported_by("import pytest") == {"reversi_conformance"}
 
 
 def test_types_are_told_to_users_of_both_packages() -> None:

@@ -268,8 +268,13 @@ def cut_short(
     wanted = {check.id for check in assignment.checks} - assessed
     if not wanted:
         return frozenset()
-    exercised = (judge(case, _right_session(case), assignment).assessed for case in stopped)
+    exercised = (exercised_by(case, assignment) for case in stopped)
     return frozenset(wanted).intersection(frozenset[str]().union(*exercised))
+
+
+def exercised_by(case: Case, assignment: Assignment) -> frozenset[str]:
+    """The checks that the right program exercises, also those that the assignment lacks."""
+    return judge(case, _right_session(case), assignment).assessed
 
 
 def _right_session(case: Case) -> Observation:

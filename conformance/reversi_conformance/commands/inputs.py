@@ -136,13 +136,16 @@ def told(wanted: str | None, folder: Path | None) -> str:
     return wanted or _DEFAULT_FEEDBACK
 
 
-def program(arguments: Sequence[str]) -> "Command":
-    """Return the program, ready to be started. Raises `click.UsageError`."""
+def program(arguments: Sequence[str], folder: Path | None = None) -> "Command":
+    """Return the program, ready to be started.
+
+    Names are relative to this folder, or to the working folder. Raises `click.UsageError`.
+    """
     from reversi_conformance.sessions import CannotStartError
     from reversi_conformance.sessions.command import resolve
 
     try:
-        return resolve(arguments, Path.cwd())
+        return resolve(arguments, folder or Path.cwd())
     except CannotStartError as error:
         raise click.UsageError(str(error)) from None
 

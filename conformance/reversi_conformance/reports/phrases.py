@@ -1,7 +1,7 @@
 """What formats for people say alike: commands to type, what holds, how much."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reversi_conformance.observation import Confinement
@@ -9,6 +9,7 @@ from reversi_conformance.report import Report
 from reversi_conformance.reports.visible import cut, plain
 
 _LONGEST_NAME: Final = 300
+_MOST_TYPED: Final = 14
 
 
 def named(text: str) -> str:
@@ -20,6 +21,17 @@ def again(report: Report, case: str) -> str:
     """Return what to type to see a case again."""
     words = ("reversi-conformance", "check", *report.options, "--case", case)
     return f"{plain(shlex.join(words))} -- {named(report.program)}"
+
+
+def typed(answers: Sequence[str]) -> str:
+    """Return the answers in order; of many the first two and the last ones."""
+    if not answers:
+        return "(nothing yet)"
+    shown = [plain(answer) or "(Enter)" for answer in answers]
+    if len(shown) > _MOST_TYPED:
+        left_out = len(shown) - _MOST_TYPED
+        shown[2 : 2 + left_out] = [f"… {left_out} more …"]
+    return " ".join(shown)
 
 
 def in_force(report: Report) -> Iterator[str]:

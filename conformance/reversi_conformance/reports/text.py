@@ -24,7 +24,6 @@ _NARROWEST: Final = 50
 _WIDEST: Final = 120
 _POINTS: Final = 10
 _PASSED: Final = 9
-_MOST_TYPED: Final = 14
 _MOST_REASONS: Final = 2
 """Rows that give the same reason themselves; of more it is said once."""
 _LONGEST_LINE: Final = 60
@@ -218,7 +217,9 @@ def _write_group(page: Lines, report: Report, group: Group) -> None:
     page.wrap(message, indent=2, hanging=2)
     if not group.case.is_concealed:
         page.add(picture.entry("case", plain(group.case.id)), indent=4)
-        page.wrap(picture.entry("typed", Text(_typed(finding.answers), "cyan")), 4, picture.KEY)
+        page.wrap(
+            picture.entry("typed", Text(phrases.typed(finding.answers), "cyan")), 4, picture.KEY
+        )
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
     if report.capture is None and not group.case.is_concealed:
@@ -227,17 +228,6 @@ def _write_group(page: Lines, report: Report, group: Group) -> None:
 
 def _sentence(finding: ReportedFinding) -> str:
     return phrases.named(finding.message)
-
-
-def _typed(answers: Sequence[str]) -> str:
-    """The answers in order; of many the first two and the last ones."""
-    if not answers:
-        return "(nothing yet)"
-    shown = [plain(answer) or "(Enter)" for answer in answers]
-    if len(shown) > _MOST_TYPED:
-        left_out = len(shown) - _MOST_TYPED
-        shown[2 : 2 + left_out] = [f"… {left_out} more …"]
-    return " ".join(shown)
 
 
 def _write_notes(page: Lines, report: Report) -> None:
