@@ -10,6 +10,7 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.escaping import harmless
+from reversi_conformance.reports import FORMATS
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report, ReportedCase
@@ -19,23 +20,49 @@ if TYPE_CHECKING:
 @click.command()
 @inputs.ASSIGNMENT
 @click.option("--case", "case_id", metavar="ID", help="Which session of a report.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    metavar="NAME",
+    help="Show the whole report in this format of 'check'.",
+)
+@output.OUTPUT
 @click.argument("what", metavar="[CASE|REPORT.json]", required=False)
-def show(*, assignment: str, case_id: str | None, what: str | None) -> int:
+def show(
+    *,
+    assignment: str,
+    case_id: str | None,
+    form: str | None,
+    path: Path | None,
+    what: str | None,
+) -> int:
     """Show the cases, one of them, or a session out of a report.
 
     Without an argument the cases of the assignment are listed: size, the computer's side, how the
     game ends, and what the case is there for. The id of a case shows its session as the right
-    program prints it. A report in the format json shows a session that did not conform.
+    program prints it. A report in the format json shows a session that did not conform; with
+    --format it becomes any other format, without playing anything again.
 
     \b
     reversi-conformance show
     reversi-conformance show py-4-X-sample
     reversi-conformance show report.json --case py-4-X-sample
+    reversi-conformance show report.json --format junit -o junit.xml
 
     The exit status is 0, or 2 for a case or report that is not there, or 3 for a transcript that
     cannot be read.
     """
-    if what is not None and what.endswith(".json"):
+    is_report = what is not None and what.endswith(".json")
+    if form is not None or path is not None:
+        if what is None or not is_report or form is None or case_id is not None:
+            raise click.UsageError(
+                "--format and -o are for a whole report: REPORT.json --format NAME [-o FILE]"
+            )
+        output.refuse_impossible(path)
+        output.write(output.render(_read(Path(what)), form, path), path, form)
+        return 0
+    if what is not None and is_report:
         _show_report(Path(what), case_id)
         return 0
     if case_id is not None:
