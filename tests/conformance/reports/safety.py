@@ -147,6 +147,8 @@ _MARKDOWN_ELEMENTS: Final = {
 _MARKDOWN_ATTRIBUTES: Final = {"align", "lang"}
 _TAKEN_UP: Final = re.compile(r"@\w|#\w|:[\w+-]+:|\$.*\$")
 """What GitHub takes up in the text of a page that Markdown has become, outside of code."""
+_ROW: Final = re.compile(r"[✅❌➖]\|[—0-9.]+/[0-9.]+\|([0-9]+/[0-9]+)?")
+"""What stands in a row besides the words of its second cell, which no pipe may push aside."""
 
 
 def unsafe_markdown(text: str) -> Iterator[str]:
@@ -156,8 +158,8 @@ def unsafe_markdown(text: str) -> Iterator[str]:
     page.feed(cmarkgfm.github_flavored_markdown_to_html(text, cmarkgfm.Options.CMARK_OPT_UNSAFE))
     page.close()
     yield from page.strange
-    if page.counts.get("table", 0) != 1 or page.counts["td"] != 4 * (page.counts["tr"] - 1):
-        yield f"a table of other cells: {page.counts}"
+    rows = zip(*[iter(page.cells)] * 4, strict=True)
+    yield from (f"{row}" for row in rows if not _ROW.fullmatch("|".join((row[0], *row[2:]))))
 
 
 class _MarkdownPage(HTMLParser):
@@ -166,19 +168,25 @@ class _MarkdownPage(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.strange: list[str] = []
-        self.counts: dict[str, int] = {}
+        self.cells: list[str] = []
         self._depth_of_code = 0
+        self._is_in_cell = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.counts[tag] = self.counts.get(tag, 0) + 1
         self._depth_of_code += tag in {"code", "pre"}
+        if tag == "td":
+            self.cells.append("")
+            self._is_in_cell = True
         if tag not in _MARKDOWN_ELEMENTS or {name for name, _ in attrs} - _MARKDOWN_ATTRIBUTES:
             self.strange.append(f"<{tag} {attrs}>")
 
     def handle_endtag(self, tag: str) -> None:
         self._depth_of_code -= tag in {"code", "pre"}
+        self._is_in_cell = self._is_in_cell and tag != "td"
 
     def handle_data(self, data: str) -> None:
+        if self._is_in_cell:
+            self.cells[-1] += data
         if not self._depth_of_code and _TAKEN_UP.search(data):
             self.strange.append(data)
 
