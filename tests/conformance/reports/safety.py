@@ -158,6 +158,8 @@ def unsafe_markdown(text: str) -> Iterator[str]:
     page.feed(cmarkgfm.github_flavored_markdown_to_html(text, cmarkgfm.Options.CMARK_OPT_UNSAFE))
     page.close()
     yield from page.strange
+    if not page.cells:
+        yield "no table"
     rows = zip(*[iter(page.cells)] * 4, strict=True)
     yield from (f"{row}" for row in rows if not _ROW.fullmatch("|".join((row[0], *row[2:]))))
 
