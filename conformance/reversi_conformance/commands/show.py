@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     help="Show the whole report in this format of 'check'.",
 )
 @output.OUTPUT
+@click.option(
+    "--feedback",
+    type=click.Choice(inputs.FEEDBACK),
+    help="With --format: what is told of hidden games, where the record has all.  [default: full]",
+)
 @click.argument("what", metavar="[CASE|REPORT.json]", required=False)
 def show(
     *,
@@ -35,6 +40,7 @@ def show(
     case_id: str | None,
     form: str | None,
     path: Path | None,
+    feedback: str | None,
     what: str | None,
 ) -> int:
     """Show the cases, one of them, or a session out of a report.
@@ -54,13 +60,13 @@ def show(
     cannot be read.
     """
     is_report = what is not None and what.endswith(".json")
-    if form is not None or path is not None:
+    if form is not None or path is not None or feedback is not None:
         if what is None or not is_report or form is None or case_id is not None:
             raise click.UsageError(
-                "--format and -o are for a whole report: REPORT.json --format NAME [-o FILE]"
+                "--format, -o and --feedback are for a whole report: REPORT.json --format NAME"
             )
         output.refuse_impossible(path)
-        output.write(output.render(_read(Path(what)), form, path), path, form)
+        _write_report(Path(what), form, path, feedback)
         return 0
     if what is not None and is_report:
         _show_report(Path(what), case_id)
@@ -98,6 +104,14 @@ def _lines(transcript: "Transcript") -> Iterator[str]:
             *lines, prompt = lines or [""]
             lines.append(prompt + click.style(plain(following.typed or ""), fg="cyan", bold=True))
         yield from lines
+
+
+def _write_report(record: Path, form: str, path: Path | None, told: str | None) -> None:
+    from reversi_conformance.feedback import FULL, conceal
+
+    output.refuse_impossible(path)
+    report = conceal(_read(record), told or FULL)
+    output.write(output.render(report, form, path), path, form)
 
 
 def _show_report(path: Path, case_id: str | None) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -68,4 +69,15 @@ def test_half_of_what_the_runner_says_is_refused(recorded: Path) -> None:
 def test_only_a_whole_report_has_formats(arguments: list[str], recorded: Path) -> None:
     told = show(*(str(recorded) if each == "RECORD" else each for each in arguments))
     assert told.exit_code == 2
-    assert "--format and -o are for a whole report" in told.stderr
+    assert "--format, -o and --feedback are for a whole report" in told.stderr
+
+
+def test_of_a_whole_record_less_may_be_told(recorded: Path) -> None:
+    hidden = msgspec.structs.replace(
+        RECORD, cases=tuple(msgspec.structs.replace(each, is_hidden=True) for each in RECORD.cases)
+    )
+    recorded.write_text(json_format.render(hidden), encoding="utf-8")
+    assert "py-1" in show(recorded, "--format", "junit").stdout
+    told = show(recorded, "--format", "junit", "--feedback", "check-names").stdout
+    assert "py-1" not in told
+    assert "a hidden game loses this check" in told
