@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from reversi_conformance.commands.audit import audit
+from reversi_conformance.commands.autograder import autograder
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.doctor import doctor
@@ -23,7 +24,18 @@ from reversi_conformance.commands.show import show
 from reversi_conformance.escaping import harmless
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, grade, compare, explain, show, doctor, record, generate, audit)
+_COMMANDS: Final = (
+    check,
+    grade,
+    compare,
+    explain,
+    show,
+    doctor,
+    record,
+    generate,
+    audit,
+    autograder,
+)
 _BY_NUMBER: Final = "reversi_conformance.by_number"
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 

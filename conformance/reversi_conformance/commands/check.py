@@ -87,7 +87,7 @@ def check(
         options,
         confinement,
     )
-    output.write(output.render(report, form, path), path)
+    output.write(output.render(report, form, path), path, form)
     if not report.complete:
         return INTERRUPTED
     return CONFORMS if report.conforms else FINDINGS

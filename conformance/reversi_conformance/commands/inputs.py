@@ -61,13 +61,15 @@ HIDDEN = click.option(
     help="Play the games of this folder as well, as 'generate' writes them.",
 )
 _DEFAULT_FEEDBACK = "check-names"
+FEEDBACK = ("full", "first-difference", _DEFAULT_FEEDBACK, "nothing")
+"""What may be told of hidden games, as `feedback` has it, whose import takes time."""
 
 
 def feedback(what: str) -> Callable[[_Command], _Command]:
     """Return the option that says how much is told of hidden games; `what` is its help."""
     return click.option(
         "--feedback",
-        type=click.Choice(["full", "first-difference", _DEFAULT_FEEDBACK, "nothing"]),
+        type=click.Choice(FEEDBACK),
         help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
     )
 

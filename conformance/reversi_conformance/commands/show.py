@@ -10,6 +10,7 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.escaping import harmless
+from reversi_conformance.reports import FORMATS
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report, ReportedCase
@@ -19,23 +20,55 @@ if TYPE_CHECKING:
 @click.command()
 @inputs.ASSIGNMENT
 @click.option("--case", "case_id", metavar="ID", help="Which session of a report.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    metavar="NAME",
+    help="Show the whole report in this format of 'check'.",
+)
+@output.OUTPUT
+@click.option(
+    "--feedback",
+    type=click.Choice(inputs.FEEDBACK),
+    help="With --format: what is told of hidden games, where the record has all.  [default: full]",
+)
 @click.argument("what", metavar="[CASE|REPORT.json]", required=False)
-def show(*, assignment: str, case_id: str | None, what: str | None) -> int:
+def show(
+    *,
+    assignment: str,
+    case_id: str | None,
+    form: str | None,
+    path: Path | None,
+    feedback: str | None,
+    what: str | None,
+) -> int:
     """Show the cases, one of them, or a session out of a report.
 
     Without an argument the cases of the assignment are listed: size, the computer's side, how the
     game ends, and what the case is there for. The id of a case shows its session as the right
-    program prints it. A report in the format json shows a session that did not conform.
+    program prints it. A report in the format json shows a session that did not conform; with
+    --format it becomes any other format, without playing anything again.
 
     \b
     reversi-conformance show
     reversi-conformance show py-4-X-sample
     reversi-conformance show report.json --case py-4-X-sample
+    reversi-conformance show report.json --format junit -o junit.xml
 
     The exit status is 0, or 2 for a case or report that is not there, or 3 for a transcript that
     cannot be read.
     """
-    if what is not None and what.endswith(".json"):
+    is_report = what is not None and what.endswith(".json")
+    if form is not None or path is not None or feedback is not None:
+        if what is None or not is_report or form is None or case_id is not None:
+            raise click.UsageError(
+                "--format, -o and --feedback are for a whole report: REPORT.json --format NAME"
+            )
+        output.refuse_impossible(path)
+        _write_report(Path(what), form, path, feedback)
+        return 0
+    if what is not None and is_report:
         _show_report(Path(what), case_id)
         return 0
     if case_id is not None:
@@ -71,6 +104,14 @@ def _lines(transcript: "Transcript") -> Iterator[str]:
             *lines, prompt = lines or [""]
             lines.append(prompt + click.style(plain(following.typed or ""), fg="cyan", bold=True))
         yield from lines
+
+
+def _write_report(record: Path, form: str, path: Path | None, told: str | None) -> None:
+    from reversi_conformance.feedback import FULL, conceal
+
+    output.refuse_impossible(path)
+    report = conceal(_read(record), told or FULL)
+    output.write(output.render(report, form, path), path, form)
 
 
 def _show_report(path: Path, case_id: str | None) -> None:
