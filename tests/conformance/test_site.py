@@ -108,8 +108,13 @@ def test_an_open_page_asks_nobody_else_and_finds_what_is_looked_for(
     page.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(f"{address}/commands.html")
-    for words, found in (("outflanked discs turned", "rules.flips"), ("翻转", "rules.flips")):
-        page.get_by_role("textbox", name="Search").fill(words)
+    search = page.get_by_role("textbox", name="Search")
+    search.click()
+    page.get_by_text("Type to start searching").wait_for()
+    for words, found in (("outflanked discs", "rules.flips"), ("放弃", "ends.illegal-move")):
+        search.fill("")
+        search.press_sequentially(words)
+        search.press("End")
         page.locator(f".md-search-result__link[href*='{found}']").first.wait_for()
     page.close()
     assert said == []
