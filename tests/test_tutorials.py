@@ -14,13 +14,24 @@ from .walkthrough import matches, walk
 
 TOP = Path(__file__).parents[1]
 TUTORIALS = TOP / "docs" / "tutorials"
-STAND_INS: dict[str, str] = {}
+GENERATE = "reversi-conformance generate --assignment course.toml --seed 7 -o hidden"
+ONE_GAME = """
+    mkdir hidden
+    sed 's/^id = .*/id = "hidden-game"/' \
+        reversi-conformance/transcripts/python/py-4-X-human-must-pass.txt >hidden/hidden-game.txt
+"""
+STAND_INS = {GENERATE: ONE_GAME}
+"""In the place of what takes minutes, something that comes to the same with less."""
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in TUTORIALS.glob("*.md")))
 def test_the_commands_show_what_stands_there(
     name: str, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
+    if name == "ta":
+        doctor = [sys.executable, "-m", "reversi_conformance", "doctor"]
+        if subprocess.run(doctor, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+            pytest.skip("no confinement holds here, so that a class is not graded")
     page = TUTORIALS / f"{name}.md"
     walked = walk(page, tmp_path, STAND_INS)
     if walked.failures and pytestconfig.getoption("force_regen"):
