@@ -1,4 +1,4 @@
-"""What the pages in docs/ say of assignment files and of checks is complete and true."""
+"""What the pages in docs/ say of assignment files, of checks and of rooms is complete and true."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import enum
 import json
 import re
 import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -113,3 +114,13 @@ def test_every_check_is_there_with_its_points() -> None:
     shipped = {f"`{check.id}`": f"{check.points:g}" for check in load("python").checks}
     assert documented == shipped
     assert list(documented) == [f"`{check}`" for check in CHECK_IDS]
+
+
+def test_the_rooms_stand_in_the_order_of_imports() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    [layers] = [contract["layers"] for contract in contracts if contract["id"] == "one-way"]
+    documented = [
+        re.findall(r"`(\w+)`", cells[0]) for cells in rows(sections("architecture.md")["The rooms"])
+    ]
+    assert documented == [layer.split(" | ") for layer in layers]
