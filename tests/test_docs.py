@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from reversi_conformance import corpus
@@ -187,3 +188,14 @@ def test_the_page_about_grading_names_options_that_there_are() -> None:
     used = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page))
     assert used - known == {"--nworkers", "--nthreads"}
     assert {option for option in known if option.startswith("--")} - used == LEFT_TO_HELP
+
+
+@pytest.mark.parametrize("form", sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("[0-9]*.yml")))
+def test_a_form_for_issues_asks_for_something_that_is_needed(form: Path) -> None:
+    asked = yaml.safe_load(form.read_text(encoding="utf-8"))
+    assert asked.keys() >= {"name", "description", "body"}
+    questions = [each for each in asked["body"] if each["type"] != "markdown"]
+    assert any(each.get("validations", {}).get("required") for each in questions)
+    ids = [each["id"] for each in questions]
+    assert len(ids) == len(set(ids))
+    assert all(each["attributes"]["label"] for each in questions)
