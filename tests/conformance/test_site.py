@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -59,13 +60,15 @@ class Changed(NamedTuple):
 @pytest.fixture(scope="module")
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Changed:
     project = tmp_path_factory.mktemp("project")
-    for name in ("docs", "CONTRIBUTING.md", "CHANGELOG.md", "mkdocs.yml"):
-        subprocess.run(["cp", "-r", TOP / name, project], check=True)
-    for name in ("conformance", "benchmarks", "tests", "examples"):
-        (project / name).symlink_to(TOP / name)
+    shutil.copytree(TOP / "docs", project / "docs")
+    shutil.copy(TOP / "mkdocs.yml", project)
+    for path in TOP.iterdir():
+        if not (project / path.name).exists():
+            (project / path.name).symlink_to(path)
     wrong = "".join(f"\n[x]({link})\n" for link in NOWHERE)
     (project / "docs" / "added.md").write_text(f"# An added page\n{wrong}", encoding="utf-8")
-    return Changed(build(project, project / "site"), project / "site")
+    site = tmp_path_factory.mktemp("changed")
+    return Changed(build(project, site), site)
 
 
 @pytest.fixture(scope="module")
