@@ -4,6 +4,8 @@
 now and then; words behind `--` go to the tool of the task.
 """
 
+from pathlib import Path
+
 import nox
 
 nox.options.sessions = ["style", "docs", "tests"]
@@ -39,8 +41,8 @@ def docs(session: nox.Session) -> None:
 def golden(session: nox.Session) -> None:
     """Whatever is recorded, written anew: transcripts, sheets, pages. Then read the difference."""
     session.install("-e", ".[test]")
-    for assignment in ("python", "typescript"):
-        session.run("reversi-conformance", "record", "--assignment", assignment)
+    for suite in sorted(Path("transcripts").iterdir()):
+        session.run("reversi-conformance", "record", "--assignment", suite.name)
     # A test fails where it writes something else than there was: the second run must not.
     pytest = ("pytest", "-q", "-n", "auto", *session.posargs)
     session.run(*pytest, "--force-regen", success_codes=[0, 1])
