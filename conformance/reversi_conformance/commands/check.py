@@ -1,7 +1,9 @@
 """`check`: one submission against the golden transcripts, and its score sheet."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
-from collections.abc import Sequence
+import itertools
+import shlex
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,13 +15,17 @@ from reversi_conformance.escaping import as_text
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.classroom.grading import Setting
+    from reversi_conformance.classroom.own import NoProgramError, Own
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
+    from reversi_conformance.rubric import Run
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
 CONFORMS: Final = 0
 FINDINGS: Final = 1
+NOT_JUDGED: Final = 3
 INTERRUPTED: Final = 130
 
 
@@ -39,10 +45,12 @@ INTERRUPTED: Final = 130
     "What is told of hidden games: all, the first line that differs without the moves, which"
     " checks they lose, or nothing but whether they conform."
 )
+@inputs.RECIPES
+@inputs.NODE_MODULES
 @inputs.JOBS
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
-@click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
+@click.argument("arguments", metavar="[PROGRAM [ARG]...]", nargs=-1)
 def check(
     *,
     form: str,
@@ -51,6 +59,8 @@ def check(
     ids: Sequence[str],
     hidden_folder: Path | None,
     feedback: str | None,
+    recipe_file: Path | None,
+    packages: Path | None,
     jobs: int | None,
     sandbox: str,
     is_sandbox_required: bool,
@@ -58,11 +68,14 @@ def check(
 ) -> int:
     """Judge one program and print its score sheet.
 
-    PROGRAM is a file, a folder or a command; what stands behind it is handed to it. It is played
-    through every golden game on a terminal of its own, as a person would play it, and each
+    PROGRAM is a folder, an archive, a file or a command; what stands behind it is handed to it. In
+    a folder, which is the current one if none is named, the program is found as 'grade' finds it,
+    and built in a copy where it has to be; the sheet says which file was taken, and why. It is
+    played through every golden game on a terminal of its own, as a person would play it, and each
     deviation is shown where it first happens, with what was typed until then.
 
     \b
+    reversi-conformance check
     reversi-conformance check reversi.py
     reversi-conformance check --case py-4-X-sample -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
@@ -75,22 +88,20 @@ def check(
     told = inputs.told(feedback, hidden_folder)
     cases = inputs.cases(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
-    command = inputs.program(arguments)
+    program = inputs.program_or_folder(arguments)
     output.refuse_impossible(path)
-    confinement = inputs.confinement(sandbox, is_required=is_sandbox_required)
-    options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
-    report = _judge(
-        command,
+    task = Task(
         Games(cases, hidden, told),
         chosen,
         jobs or inputs.all_cores(),
-        options,
-        confinement,
+        _again(assignment, recipe_file, packages),
+        inputs.confinement(sandbox, is_required=is_sandbox_required),
+        recipe_file,
+        packages,
     )
+    report = _judge(program, task)
     output.write(output.render(report, form, path), path)
-    if not report.complete:
-        return INTERRUPTED
-    return CONFORMS if report.conforms else FINDINGS
+    return _status(report)
 
 
 class Games(NamedTuple):
@@ -105,32 +116,114 @@ class Games(NamedTuple):
         return case.id if case in self.public else "a hidden game"
 
 
-def _judge(
-    command: "Command",
-    games: Games,
-    assignment: "Assignment",
-    jobs: int,
-    options: Sequence[str],
-    confinement: "Confinement",
-) -> "Report":
-    from reversi_conformance.feedback import conceal
-    from reversi_conformance.judging import judge_program
-    from reversi_conformance.sessions import CannotStartError
+class Task(NamedTuple):
+    """What is to be done with a program, whichever it is."""
 
-    cases = (*games.public, *games.hidden)
+    games: Games
+    assignment: "Assignment"
+    jobs: int
+    options: Sequence[str]
+    """What to type besides the program and a case to do it again."""
+    confinement: "Confinement"
+    recipe_file: Path | None
+    packages: Path | None
+
+
+def _again(assignment: str, recipe_file: Path | None, packages: Path | None) -> tuple[str, ...]:
+    given = {
+        "--assignment": None if assignment == inputs.DEFAULT_ASSIGNMENT else assignment,
+        "--recipes": recipe_file,
+        "--node-modules": packages,
+    }
+    pairs = ((name, str(value)) for name, value in given.items() if value is not None)
+    return tuple(itertools.chain.from_iterable(pairs))
+
+
+def _judge(program: "Command | Own", task: Task) -> "Report":
+    from reversi_conformance.feedback import conceal
+    from reversi_conformance.sessions import CannotStartError
+    from reversi_conformance.sessions.command import Command
+
+    games = task.games
     try:
-        with Progress(len(cases), "cases judged") as progress:
-            report = judge_program(
-                command,
-                cases,
-                assignment,
-                confinement=confinement,
-                jobs=jobs,
-                on_run=lambda run: progress.step(games.named(run.case)),
-                shown=as_text(command.shown),
-                hidden={case.id for case in games.hidden},
-                options=[as_text(option) for option in options],
-            )
+        with Progress(len(games.public) + len(games.hidden), "cases judged") as progress:
+
+            def step(run: "Run") -> None:
+                progress.step(games.named(run.case))
+
+            if isinstance(program, Command):
+                report = _judge_command(program, task, step)
+            else:
+                report = _judge_own(program, task, step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     return conceal(report, games.feedback)
+
+
+def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None]") -> "Report":
+    from reversi_conformance.judging import judge_program
+
+    if task.recipe_file or task.packages:
+        raise click.UsageError("--recipes and --node-modules are for a folder, not for a command")
+    games = task.games
+    return judge_program(
+        command,
+        (*games.public, *games.hidden),
+        task.assignment,
+        confinement=task.confinement,
+        jobs=task.jobs,
+        on_run=on_run,
+        shown=as_text(command.shown),
+        hidden={case.id for case in games.hidden},
+        options=[as_text(option) for option in task.options],
+    )
+
+
+def _judge_own(own: "Own", task: Task, on_run: "Callable[[Run], None]") -> "Report":
+    from reversi_conformance.classroom.own import NoProgramError, judge
+
+    try:
+        return judge(
+            own,
+            _setting(task),
+            jobs=task.jobs,
+            on_run=on_run,
+            options=[as_text(option) for option in task.options],
+        )
+    except NoProgramError as error:
+        raise _what_to_type(error, own) from None
+
+
+def _setting(task: Task) -> "Setting":
+    from reversi_conformance.classroom.grading import Setting
+
+    games = task.games
+    return Setting(
+        assignment=task.assignment,
+        cases=(*games.public, *games.hidden),
+        hidden=frozenset(case.id for case in games.hidden),
+        confinement=task.confinement,
+        recipes=inputs.recipes(task.recipe_file),
+        packages=task.packages and task.packages.absolute(),
+    )
+
+
+def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
+    """What is told where no program was found, or more than one."""
+    problem = error.problem
+    if problem.code == "program.tool-missing":
+        return inputs.CouldNotJudgeError(problem.message)
+    if problem.code == "program.several":
+        first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
+        message = f"any of several files may be the program: {problem.params['files']}; name it"
+        return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
+    message = f"{own.shown}: {problem.message}; name its file, or a command that runs it"
+    return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
+
+
+def _status(report: "Report") -> int:
+    if not report.complete:
+        return INTERRUPTED
+    if report.submission is not None and not report.cases:
+        return FINDINGS if report.submission.is_judged else NOT_JUDGED
+    return CONFORMS if report.conforms else FINDINGS

@@ -2,6 +2,7 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import os
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +11,8 @@ import click
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.classroom.own import Own
+    from reversi_conformance.classroom.recipes import Recipe
     from reversi_conformance.observation import Confinement
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
@@ -61,6 +64,20 @@ HIDDEN = click.option(
     help="Play the games of this folder as well, as 'generate' writes them.",
 )
 _DEFAULT_FEEDBACK = "check-names"
+RECIPES = click.option(
+    "--recipes",
+    "recipe_file",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="More languages, or other ways to build and run the known ones.",
+)
+NODE_MODULES = click.option(
+    "--node-modules",
+    "packages",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder node_modules with packages that programs for Node may need and do not bring.",
+)
 
 
 def feedback(what: str) -> Callable[[_Command], _Command]:
@@ -148,6 +165,53 @@ def program(arguments: Sequence[str], folder: Path | None = None) -> "Command":
         return resolve(arguments, folder or Path.cwd())
     except CannotStartError as error:
         raise click.UsageError(str(error)) from None
+
+
+def recipes(path: Path | None) -> "tuple[Recipe, ...]":
+    """Return the recipes shipped and those of a file. Raises `click.UsageError`."""
+    from reversi_conformance.classroom.recipes import RecipeError, load
+
+    try:
+        return load(path)
+    except RecipeError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def program_or_folder(arguments: Sequence[str]) -> "Command | Own":
+    """Return a program that is ready to be started, or in what it is to be found.
+
+    A folder, an archive, a source file that is to be built, or nothing at all, which is the current
+    folder, is for the recipes. Raises `click.UsageError`.
+    """
+    from reversi_conformance.classroom import archives
+    from reversi_conformance.sessions.programs import TO_BUILD
+
+    here = Path.cwd()
+    shown = shlex.join(arguments)
+    if not arguments or _is(Path.is_dir, arguments):
+        return _own(here.joinpath(*arguments).resolve(), shown or ".")
+    if _is(Path.is_file, arguments):
+        path = here / arguments[0]
+        if path.suffix.lower() in TO_BUILD:
+            return _own(path.parent.resolve(), shown, path.name)
+        if archives.suffix(path.name):
+            return _own(path, shown)
+    return program(arguments)
+
+
+def _is(kind: Callable[[Path], bool], arguments: Sequence[str]) -> bool:
+    """Whether one name was given, and is of this kind."""
+    try:
+        return len(arguments) == 1 and bool(arguments[0]) and kind(Path(arguments[0]))
+    except (OSError, ValueError):
+        # A command may be longer than any name.
+        return False
+
+
+def _own(path: Path, shown: str, run: str | None = None) -> "Own":
+    from reversi_conformance.classroom.own import Own
+
+    return Own(path, shown, run)
 
 
 def confinement(wanted: str, *, is_required: bool) -> "Confinement":
