@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import inputs, output
+from reversi_conformance.commands import inputs, output, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 
@@ -47,6 +47,13 @@ INTERRUPTED: Final = 130
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
+@click.option(
+    "--watch",
+    "is_watched",
+    is_flag=True,
+    help="Check again whenever a file of the submission is saved, and show what got better or"
+    " worse. Ctrl-C ends it, with the exit status of the last check.",
+)
 @inputs.JOBS
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
@@ -61,6 +68,7 @@ def check(
     feedback: str | None,
     recipe_file: Path | None,
     packages: Path | None,
+    is_watched: bool,
     jobs: int | None,
     sandbox: str,
     is_sandbox_required: bool,
@@ -76,6 +84,7 @@ def check(
 
     \b
     reversi-conformance check
+    reversi-conformance check --watch
     reversi-conformance check reversi.py
     reversi-conformance check --case py-4-X-sample -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
@@ -99,9 +108,28 @@ def check(
         recipe_file,
         packages,
     )
-    report = _judge(program, task)
-    output.write(output.render(report, form, path), path)
-    return _status(report)
+
+    def show(report: "Report") -> int:
+        output.write(output.render(report, form, path), path)
+        return _status(report)
+
+    if not is_watched:
+        return show(_judge(program, task))
+    if form != "text" and path is None:
+        raise click.UsageError(f"--watch: with --format {form} name a file, with -o FILE")
+    watched = _watched(program, task.confinement)
+    return watching.watch(watched, lambda: _judge(inputs.program(arguments), task), show)
+
+
+def _watched(program: "Command | Own", confinement: "Confinement") -> watching.Watched:
+    from reversi_conformance.sessions.command import Command
+
+    if not isinstance(program, Command):
+        folder = program.path if program.path.is_dir() else program.path.parent
+        return watching.Watched(folder, is_ours_alone=True)
+    if program.submission is None:
+        raise click.UsageError("--watch: the command names no file or folder that could be watched")
+    return watching.Watched(program.submission, is_ours_alone=confinement.verified)
 
 
 class Games(NamedTuple):

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -104,7 +104,7 @@ def say(text: str) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def colours() -> bool:
-    """Return whether standard output is a terminal that wants colours."""
+def colours(stream: TextIO | None = None) -> bool:
+    """Return whether a stream, else standard output, is a terminal that wants colours."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stdout.isatty()
+    return wanted and (stream or sys.stdout).isatty()
