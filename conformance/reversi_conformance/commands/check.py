@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import inputs, output, watching
+from reversi_conformance.commands import inputs, output, playing, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 
@@ -47,6 +47,8 @@ INTERRUPTED: Final = 130
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
+@playing.PLAY
+@playing.PACE
 @click.option(
     "--watch",
     "is_watched",
@@ -68,6 +70,8 @@ def check(
     feedback: str | None,
     recipe_file: Path | None,
     packages: Path | None,
+    is_played: bool,
+    seconds: float,
     is_watched: bool,
     jobs: int | None,
     sandbox: str,
@@ -86,13 +90,15 @@ def check(
     reversi-conformance check
     reversi-conformance check --watch
     reversi-conformance check reversi.py
-    reversi-conformance check --case py-4-X-sample -- java -cp out Reversi
+    reversi-conformance check --case py-4-X-sample --play
+    reversi-conformance check -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
 
     The exit status is 0 where everything conforms, 1 where there are findings, 2 for a wrong option
     or a program that is not there, 3 where nothing could be judged, and 130 after Ctrl-C, which
     reports the cases that were judged by then.
     """
+    _refuse_contradictions(form, path, is_played=is_played, is_watched=is_watched)
     chosen = inputs.assignment(assignment)
     told = inputs.told(feedback, hidden_folder)
     cases = inputs.cases(chosen, ids)
@@ -114,11 +120,35 @@ def check(
         return _status(report)
 
     if not is_watched:
-        return show(_judge(program, task))
-    if form != "text" and path is None:
-        raise click.UsageError(f"--watch: with --format {form} name a file, with -o FILE")
+        report = _judge(program, task)
+        status = show(report)
+        if is_played:
+            _play(report, seconds)
+        return status
     watched = _watched(program, task.confinement)
     return watching.watch(watched, lambda: _judge(inputs.program(arguments), task), show)
+
+
+def _refuse_contradictions(
+    form: str, path: Path | None, *, is_played: bool, is_watched: bool
+) -> None:
+    if is_played and is_watched:
+        raise click.UsageError("--play and --watch: choose one of them")
+    if (is_played or is_watched) and form != "text" and path is None:
+        option = "--play" if is_played else "--watch"
+        raise click.UsageError(f"{option}: with --format {form} name a file, with -o FILE")
+
+
+def _play(report: "Report", seconds: float) -> None:
+    """Replay the first session that did not conform."""
+    from reversi_conformance.reports.replay import scenes
+
+    case = next((case for case in report.cases if case.transcript), None)
+    if case is None:
+        click.echo("--play: no session went wrong that could be replayed", err=True)
+        return
+    output.say("\n")
+    playing.play(scenes(case, width=playing.width(), coloured=output.colours()), seconds)
 
 
 def _watched(program: "Command | Own", confinement: "Confinement") -> watching.Watched:
