@@ -5,6 +5,8 @@ With `commands` the only place that prints and exits.
 
 import codecs
 import io
+import os
+import shlex
 import sys
 from typing import Any, Final, NoReturn
 
@@ -17,6 +19,7 @@ from reversi_conformance.commands.doctor import doctor
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
+from reversi_conformance.commands.help import Context
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
@@ -30,6 +33,8 @@ _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' 
 
 class Program(click.Group):
     """The commands. Every failure is one line on standard error."""
+
+    context_class = Context
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run one command and exit with the status that it returns."""
@@ -70,12 +75,17 @@ class Program(click.Group):
         """Find a command; where there is none, name the nearest one."""
         name = args[0]
         if self.get_command(ctx, name) is None:
-            import difflib  # noqa: PLC0415 - slow, and seldom needed
-
-            near = difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.commands)}"
-            ctx.fail(f"no command is called {name!r}; {hint}")
+            ctx.fail(f"no command is called {name!r}; {self._hint(name)}")
         return super().resolve_command(ctx, args)
+
+    def _hint(self, name: str) -> str:
+        import difflib  # noqa: PLC0415 - slow, and seldom needed
+
+        if near := difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5):
+            return f"did you mean {near[0]!r}?"
+        if os.path.lexists(name):
+            return f"to check that program, type 'reversi-conformance check {shlex.quote(name)}'"
+        return f"there are {', '.join(self.commands)}"
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's interface
         """The commands in the order in which one needs them."""
@@ -111,6 +121,7 @@ def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` l
 
 
 for _command in _COMMANDS:
+    _command.context_class = Context
     main.add_command(_command)
 
 

@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 import click
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
@@ -81,8 +82,14 @@ BAD_USAGE = {
         ["qqq"],
         "no command is called 'qqq'; there are check, grade, compare, explain",
     ),
-    "an unknown option": (["check", "--fromat", "json", PLAIN], "No such option"),
-    "an unknown format": (["check", "--format", "jso", PLAIN], "'jso' is not one of"),
+    "a program without its command": (
+        ["broken.toml"],
+        "to check that program, type 'reversi-conformance check broken.toml'",
+    ),
+    "an unknown option": (["check", "--fromat", "json", PLAIN], "'--format'?"),
+    "an unknown format": (["check", "--format", "jso", PLAIN], "Did you mean 'json'?"),
+    "a format like none": (["check", "--format", "x", PLAIN], "'x' is not one of"),
+    "an unknown sandbox": (["check", "--sandbox", "bublewrap", PLAIN], "mean 'bubblewrap'?"),
     "no program": (["check"], ".: there is no program; there is 'broken.json'"),
     "no jobs": (["check", "--jobs", "0", PLAIN], "Invalid value for '--jobs'"),
     "jobs in words": (["check", "--jobs", "two", PLAIN], "Invalid value for '--jobs'"),
@@ -195,6 +202,33 @@ def test_ctrl_c_before_anything_was_judged_is_one_line(monkeypatch: pytest.Monke
     told = run("check", PLAIN)
     assert told.exit_code == 130
     assert told.stderr.strip() == "reversi-conformance: interrupted"
+
+
+def help_on_a_terminal(*arguments: str, **environment: str) -> str:
+    shown = pexpect.spawn(
+        sys.executable,
+        ["-m", "reversi_conformance", *arguments, "--help"],
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(100, 80),
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment},
+    )
+    shown.expect(pexpect.EOF)
+    return str(shown.before).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("command", [(), ("check",)], ids=["the program", "a command"])
+def test_help_is_coloured_on_a_terminal_that_wants_it(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = help_on_a_terminal(*command)
+    assert "\x1b[33m\x1b[1mOptions\x1b[0m:" in coloured
+    assert "\x1b[36m-h, --help\x1b[0m" in coloured
+    plain = help_on_a_terminal(*command, NO_COLOR="1")
+    assert "\x1b" not in plain
+    assert click.unstyle(coloured) == plain
+    assert module(*command, "--help").stdout == plain
 
 
 def test_every_option_has_help() -> None:

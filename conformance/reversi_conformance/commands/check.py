@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import inputs, output, playing, watching
+from reversi_conformance.commands import completions, inputs, output, playing, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 
@@ -38,6 +38,7 @@ INTERRUPTED: Final = 130
     "ids",
     metavar="ID",
     multiple=True,
+    shell_complete=completions.cases,
     help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
 )
 @inputs.HIDDEN
@@ -59,7 +60,9 @@ INTERRUPTED: Final = 130
 @inputs.JOBS
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
-@click.argument("arguments", metavar="[PROGRAM [ARG]...]", nargs=-1)
+@click.argument(
+    "arguments", metavar="[PROGRAM [ARG]...]", nargs=-1, shell_complete=completions.files
+)
 def check(
     *,
     form: str,

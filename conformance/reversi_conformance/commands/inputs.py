@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from reversi_conformance.commands import completions
+
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.classroom.own import Own
@@ -19,12 +21,29 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+
+class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic before version 8.2
+    """One of some words; the nearest one is named where it is none of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the word. Raises `click.BadParameter`."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            import difflib
+
+            near = difflib.get_close_matches(str(value), list(map(str, self.choices)), n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.BadParameter(f"{error.message}{hint}", ctx, param) from None
+
+
 DEFAULT_ASSIGNMENT = "python"
 ASSIGNMENT = click.option(
     "--assignment",
     metavar="NAME|FILE.toml",
     default=DEFAULT_ASSIGNMENT,
     show_default=True,
+    shell_complete=completions.assignments,
     help="The assignment: python, typescript, or a file of your own.",
 )
 
@@ -42,7 +61,7 @@ JOBS = _jobs("sessions")
 PROGRAMS = _jobs("programs")
 SANDBOX = click.option(
     "--sandbox",
-    type=click.Choice(["auto", "bubblewrap", "landlock", "limits"]),
+    type=Choice(["auto", "bubblewrap", "landlock", "limits"]),
     default="auto",
     show_default=True,
     help="How the program is confined; auto takes the strongest kind that holds here."
@@ -84,7 +103,7 @@ def feedback(what: str) -> Callable[[_Command], _Command]:
     """Return the option that says how much is told of hidden games; `what` is its help."""
     return click.option(
         "--feedback",
-        type=click.Choice(["full", "first-difference", _DEFAULT_FEEDBACK, "nothing"]),
+        type=Choice(["full", "first-difference", _DEFAULT_FEEDBACK, "nothing"]),
         help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
     )
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from reversi_conformance import whole_files
-from reversi_conformance.commands.inputs import CouldNotJudgeError
+from reversi_conformance.commands.inputs import Choice, CouldNotJudgeError
 from reversi_conformance.escaping import inert
 from reversi_conformance.reports import FORMATS, renderer
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FORMAT = click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=Choice(list(FORMATS)),
     default="text",
     show_default=True,
     help="text is a score sheet to read, json the whole record, html a page for a browser.",

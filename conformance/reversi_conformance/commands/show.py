@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reversi_conformance.commands import inputs, output, playing
+from reversi_conformance.commands import completions, inputs, output, playing
 from reversi_conformance.escaping import harmless
 
 if TYPE_CHECKING:
@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @inputs.ASSIGNMENT
-@click.option("--case", "case_id", metavar="ID", help="Which session of a report.")
+@click.option(
+    "--case",
+    "case_id",
+    metavar="ID",
+    shell_complete=completions.cases,
+    help="Which session of a report.",
+)
 @playing.PLAY
 @playing.PACE
-@click.argument("what", metavar="[CASE|REPORT.json]", required=False)
+@click.argument(
+    "what",
+    metavar="[CASE|REPORT.json]",
+    required=False,
+    shell_complete=completions.cases_or_files,
+)
 def show(
     *, assignment: str, case_id: str | None, is_played: bool, seconds: float, what: str | None
 ) -> int:
