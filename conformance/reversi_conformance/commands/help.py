@@ -2,10 +2,14 @@
 
 import sys
 from collections.abc import Iterable
+from typing import Any, Final
 
 import click
 
 from reversi_conformance.commands import output
+
+REFUSAL: Final = "reversi_conformance.refusal"
+"""The key under which a context keeps the error for which no command may be run."""
 
 
 class Formatter(click.HelpFormatter):
@@ -31,6 +35,12 @@ class Context(click.Context):
     """What a command is run in, with help that looks like that."""
 
     formatter_class = Formatter
+
+    def invoke(self, callback: Any, /, *args: Any, **parameters: Any) -> Any:
+        """Run a command, unless something is amiss that its help need not wait for."""
+        if self.parent is not None and REFUSAL in self.meta:
+            raise self.meta[REFUSAL]
+        return super().invoke(callback, *args, **parameters)
 
 
 def _styled(text: str, *, fg: str | None = None, bold: bool = False) -> str:
