@@ -94,7 +94,7 @@ BAD_USAGE = {
     "no jobs": (["check", "--jobs", "0", PLAIN], "Invalid value for '--jobs'"),
     "jobs in words": (["check", "--jobs", "two", PLAIN], "Invalid value for '--jobs'"),
     "an unknown case": (["check", "--case", "py-4-X-sampel", PLAIN], "did you mean py-4-X-sample"),
-    "an unknown assignment": (["check", "--assignment", "pyton", PLAIN], "there are bw, java, pyt"),
+    "an unknown assignment": (["check", "--assignment", "pyton", PLAIN], "did you mean 'python'?"),
     "no such assignment": (["check", "--assignment", "my.toml", PLAIN], "my.toml: cannot be read"),
     "broken TOML": (["check", "--assignment", "broken.toml", PLAIN], "broken.toml: no TOML"),
     "half an assignment": (["check", "--assignment", "half.toml", PLAIN], "missing required field"),

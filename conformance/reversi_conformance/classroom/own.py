@@ -37,11 +37,11 @@ class Own(NamedTuple):
 
 
 class NoProgramError(Exception):
-    """Nothing was found that could be played, or more than one program; see `problem`."""
+    """Nothing was found that could be played, or more than one program; see `problems`."""
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = tuple(problems)
 
 
 def judge(
@@ -62,7 +62,8 @@ def judge(
     with temporary_folder("reversi-check-") as folder:
         facts, built = prepare(hand_in, folder, facts, setting._replace(run=own.run))
         if not facts.entry:
-            raise NoProgramError(facts.problems[-1])
+            looked = [each for each in facts.problems if each.code.startswith("program.")]
+            raise NoProgramError(looked or facts.problems)
         if own.run is not None:
             facts = msgspec.structs.replace(facts, choice="it was named")
         if built is None:

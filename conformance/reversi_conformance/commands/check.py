@@ -271,14 +271,15 @@ def _setting(task: Task) -> "Setting":
 
 def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
     """What is told where no program was found, or more than one."""
-    problem = error.problem
-    if problem.code == "program.tool-missing":
-        return inputs.CouldNotJudgeError(problem.message)
+    [*_, problem] = error.problems
+    is_for_a_person = problem.code in {"program.none", "program.several"}
+    if not is_for_a_person and any(each.is_ours for each in error.problems):
+        return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
     if problem.code == "program.several":
         first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
         message = f"any of several files may be the program: {problem.params['files']}; name it"
         return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
-    message = f"{own.shown}: {problem.message}; name its file, or a command that runs it"
+    message = f"{own.shown}: {error}; name its file, or a command that runs it"
     return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
 
 

@@ -44,7 +44,7 @@ ASSIGNMENT = click.option(
     default=DEFAULT_ASSIGNMENT,
     show_default=True,
     shell_complete=completions.assignments,
-    help="The assignment: python, typescript, or a file of your own.",
+    help="The assignment: a name such as python or typescript, or a file of your own.",
 )
 
 
@@ -116,12 +116,16 @@ class CouldNotJudgeError(click.ClickException):
 
 def assignment(name: str) -> "Assignment":
     """Return the assignment of this name or file. Raises `click.UsageError`."""
-    from reversi_conformance.assignment import AssignmentError, load
+    import difflib
+
+    from reversi_conformance.assignment import AssignmentError, load, shipped
 
     try:
         return load(name)
     except AssignmentError as error:
-        raise click.UsageError(str(error)) from None
+        near = difflib.get_close_matches(name, shipped(), n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise click.UsageError(f"{error}{hint}") from None
 
 
 def cases(

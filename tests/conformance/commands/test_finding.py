@@ -128,6 +128,13 @@ def test_a_folder_without_a_program_is_told_what_is_there(home: Path) -> None:
     assert "there is no program; there is 'notes.txt'; name its file, or a command" in told.stderr
 
 
+def test_an_archive_of_which_nothing_can_be_taken_is_told_why(home: Path) -> None:
+    (home / "mine.zip").write_bytes(b"PK\x03\x04 and no more")
+    told = run("mine.zip")
+    assert told.exit_code == 2
+    assert "mine.zip: the archive 'mine.zip' is damaged: " in told.stderr
+
+
 def test_a_tool_that_the_machine_lacks_is_nobodys_mistake(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
