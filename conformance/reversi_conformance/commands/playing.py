@@ -38,8 +38,8 @@ def play(scenes: Iterable[str], seconds: float) -> None:
     """Show scenes; Ctrl-C ends it."""
     rest = seconds if sys.stdout.isatty() else 0
     try:
-        for scene in scenes:
+        for number, scene in enumerate(scenes):
+            time.sleep(rest if number else 0)
             output.say(scene)
-            time.sleep(rest)
     except KeyboardInterrupt:
         click.echo()
