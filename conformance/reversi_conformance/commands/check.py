@@ -106,7 +106,7 @@ def check(
     told = inputs.told(feedback, hidden_folder)
     cases = inputs.cases(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
-    program = inputs.program_or_folder(arguments)
+    program = inputs.program_or_folder(arguments, recipe_file)
     output.refuse_impossible(path)
     task = Task(
         Games(cases, hidden, told),
@@ -129,7 +129,11 @@ def check(
             _play(report, seconds)
         return status
     watched = _watched(program, task.confinement)
-    return watching.watch(watched, lambda: _judge(inputs.program(arguments), task), show)
+
+    def judge() -> "Report":
+        return _judge(inputs.program_or_folder(arguments, recipe_file), task)
+
+    return watching.watch(watched, judge, show)
 
 
 def _refuse_contradictions(

@@ -200,14 +200,15 @@ def recipes(path: Path | None) -> "tuple[Recipe, ...]":
         raise click.UsageError(str(error)) from None
 
 
-def program_or_folder(arguments: Sequence[str]) -> "Command | Own":
+def program_or_folder(
+    arguments: Sequence[str], recipe_file: Path | None
+) -> "Command | Own":
     """Return a program that is ready to be started, or in what it is to be found.
 
-    A folder, an archive, a source file that is to be built, or nothing at all, which is the current
+    A folder, an archive, a file that a recipe builds, or nothing at all, which is the current
     folder, is for the recipes. Raises `click.UsageError`.
     """
     from reversi_conformance.classroom import archives
-    from reversi_conformance.sessions.programs import TO_BUILD
 
     here = Path.cwd()
     shown = shlex.join(arguments)
@@ -215,7 +216,7 @@ def program_or_folder(arguments: Sequence[str]) -> "Command | Own":
         return _own(here.joinpath(*arguments).resolve(), shown or ".")
     if _is(Path.is_file, arguments):
         path = here / arguments[0]
-        if path.suffix.lower() in TO_BUILD:
+        if _is_for_recipes(path.suffix.lower(), recipes(recipe_file)):
             return _own(path.parent.resolve(), shown, path.name)
         if archives.suffix(path.name):
             return _own(path, shown)
@@ -229,6 +230,14 @@ def _is(kind: Callable[[Path], bool], arguments: Sequence[str]) -> bool:
     except (OSError, ValueError):
         # A command may be longer than any name.
         return False
+
+
+def _is_for_recipes(suffix: str, known: "Sequence[Recipe]") -> bool:
+    """Whether a file is not simply run by an interpreter, where it lies."""
+    from reversi_conformance.sessions.programs import INTERPRETERS
+
+    fitting = [recipe for recipe in known if suffix in recipe.suffixes]
+    return any(recipe.build or suffix not in INTERPRETERS for recipe in fitting)
 
 
 def _own(path: Path, shown: str, run: str | None = None) -> "Own":

@@ -153,6 +153,8 @@ def test_recipes_of_a_course_hold_here_as_well(home: Path) -> None:
     done = run(*CASE, "--recipes", str(recipe / "recipes.toml"))
     assert done.exit_code == 0
     assert "Played: game.rev (the only Rev file)" in done.stdout
+    named = run(*CASE, "--recipes", str(recipe / "recipes.toml"), "game.rev")
+    assert "Played: game.rev (it was named)" in named.stdout
     refused = run("--recipes", str(recipe / "recipes.toml"), "python3", "game.rev")
     assert refused.exit_code == 2
     assert "--recipes and --node-modules are for a folder" in refused.stderr
@@ -192,3 +194,20 @@ def test_a_folder_holds_the_program_that_grade_would_take(files: list[str], home
         submission = json.loads(told.stdout)["submission"]
         assert submission["entry"] == graded.entry
         assert submission["choice"] == graded.choice
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="javac is not installed")
+def test_a_program_of_several_files_is_built_of_all_of_them(home: Path) -> None:
+    write(
+        home,
+        Game__java="public class Game { public static void main(String[] a) { Ui.ask(); } }",
+        Ui__java='class Ui { static void ask() { System.out.print("Enter the board: "); } }',
+    )
+    for arguments, choice in {
+        (): "the only file with a main function",
+        ("Game.java",): "it was named",
+    }.items():
+        done = run(*CASE, *arguments)
+        assert done.exit_code == 1
+        assert f"Played: Game.java ({choice})" in done.stdout
+        assert "could not build it" not in done.stdout
