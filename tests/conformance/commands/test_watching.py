@@ -1,5 +1,6 @@
 """`check --watch`: real files that change while it waits, on a terminal."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,7 +32,7 @@ class Watching:
             encoding="utf-8",
             timeout=60,
             dimensions=(50, 120),
-            env={"PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "dumb", "LANG": "C.UTF-8"},
+            env={**os.environ, "TERM": "dumb", "LANG": "C.UTF-8"},
         )
 
     def shown_until(self, text: str = WAITS) -> str:
