@@ -200,9 +200,7 @@ def recipes(path: Path | None) -> "tuple[Recipe, ...]":
         raise click.UsageError(str(error)) from None
 
 
-def program_or_folder(
-    arguments: Sequence[str], recipe_file: Path | None
-) -> "Command | Own":
+def program_or_folder(arguments: Sequence[str], recipe_file: Path | None) -> "Command | Own":
     """Return a program that is ready to be started, or in what it is to be found.
 
     A folder, an archive, a file that a recipe builds, or nothing at all, which is the current
