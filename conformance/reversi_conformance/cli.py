@@ -15,6 +15,7 @@ import click
 
 from reversi_conformance.commands import configuration
 from reversi_conformance.commands.audit import audit
+from reversi_conformance.commands.autograder import autograder
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.doctor import doctor
@@ -28,7 +29,18 @@ from reversi_conformance.commands.show import show
 from reversi_conformance.escaping import harmless
 
 INTERRUPTED: Final = 130
-_COMMANDS: Final = (check, grade, compare, explain, show, doctor, record, generate, audit)
+_COMMANDS: Final = (
+    check,
+    grade,
+    compare,
+    explain,
+    show,
+    doctor,
+    record,
+    generate,
+    audit,
+    autograder,
+)
 _BY_NUMBER: Final = "reversi_conformance.by_number"
 _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
 

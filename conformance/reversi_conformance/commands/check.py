@@ -119,7 +119,7 @@ def check(
     )
 
     def show(report: "Report") -> int:
-        output.write(output.render(report, form, path), path)
+        output.write(output.render(report, form, path), path, form)
         return _status(report)
 
     if not is_watched:

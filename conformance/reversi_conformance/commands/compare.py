@@ -69,7 +69,7 @@ def compare(
     output.refuse_impossible(path)
     options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
     report = _judge(data, arguments[-1], case, chosen, game, options)
-    output.write(output.render(report, form, path), path)
+    output.write(output.render(report, form, path), path, form)
     return CONFORMS if report.conforms else FINDINGS
 
 

@@ -97,13 +97,15 @@ NODE_MODULES = click.option(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder node_modules with packages that programs for Node may need and do not bring.",
 )
+FEEDBACK = ("full", "first-difference", _DEFAULT_FEEDBACK, "nothing")
+"""What may be told of hidden games, as `feedback` has it, whose import takes time."""
 
 
 def feedback(what: str) -> Callable[[_Command], _Command]:
     """Return the option that says how much is told of hidden games; `what` is its help."""
     return click.option(
         "--feedback",
-        type=Choice(["full", "first-difference", _DEFAULT_FEEDBACK, "nothing"]),
+        type=Choice(FEEDBACK),
         help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
     )
 

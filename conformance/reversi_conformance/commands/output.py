@@ -10,6 +10,7 @@ import contextlib
 import os
 import shutil
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -18,18 +19,21 @@ import click
 from reversi_conformance import whole_files
 from reversi_conformance.commands.inputs import Choice, CouldNotJudgeError
 from reversi_conformance.escaping import inert
-from reversi_conformance.reports import FORMATS, renderer
+from reversi_conformance.reports import FORMATS, OBEYED, renderer
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report
+    from reversi_conformance.reports.classroom50 import Identity
 
 FORMAT = click.option(
     "--format",
     "form",
     type=Choice(list(FORMATS)),
+    metavar="NAME",
     default="text",
     show_default=True,
-    help="text is a score sheet to read, json the whole record, html a page for a browser.",
+    help="text is a score sheet to read, json the whole record, html a page for a browser; other"
+    f" systems read {', '.join(list(FORMATS)[3:])}.",
 )
 OUTPUT = click.option(
     "-o",
@@ -70,16 +74,33 @@ def render(report: "Report", form: str, path: Path | None) -> str:
 
         width = shutil.get_terminal_size().columns
         return text.render(report, width=width, coloured=colours())
+    if form == "classroom50":
+        from reversi_conformance.reports import classroom50
+
+        return classroom50.render(report, _whose())
     return renderer(form)(report)
 
 
-def write(text: str, path: Path | None) -> None:
-    """Write to standard output, or to the file of this path.
+def _whose() -> "Identity":
+    from reversi_conformance.reports import classroom50
+
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    try:
+        return classroom50.identity(os.environ, now)
+    except classroom50.MissingVariablesError as error:
+        raise CouldNotJudgeError(str(error)) from None
+
+
+def write(text: str, path: Path | None, form: str = "text") -> None:
+    """Write to standard output, or to the file of this path, what was made in a format.
 
     Raises `CouldNotJudgeError` where the file cannot be written.
     """
     if path is None:
-        say(text)
+        if form in OBEYED:
+            _print(text, None)
+        else:
+            say(text)
         return
     try:
         whole_files.write(path, text)
@@ -95,8 +116,12 @@ def say(text: str) -> None:
     """
     # Styles fall before it is made inert: a line may begin with one.
     shown = inert(text if colours() else click.unstyle(text))
+    _print(shown, None if colours() else False)
+
+
+def _print(text: str, color: bool | None) -> None:
     try:
-        click.echo(shown, nl=False, color=None if colours() else False)
+        click.echo(text, nl=False, color=color)
         sys.stdout.flush()
     except BrokenPipeError:
         # Keeps the interpreter from flushing, at its exit, to a reader that has gone.

@@ -9,6 +9,7 @@ import click
 
 from reversi_conformance.commands import completions, inputs, output, playing
 from reversi_conformance.escaping import harmless
+from reversi_conformance.reports import FORMATS
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report, ReportedCase
@@ -26,6 +27,19 @@ if TYPE_CHECKING:
 )
 @playing.PLAY
 @playing.PACE
+@click.option(
+    "--format",
+    "form",
+    type=inputs.Choice(list(FORMATS)),
+    metavar="NAME",
+    help="Show the whole report in this format of 'check'.",
+)
+@output.OUTPUT
+@click.option(
+    "--feedback",
+    type=inputs.Choice(inputs.FEEDBACK),
+    help="With --format: what is told of hidden games, where the record has all.  [default: full]",
+)
 @click.argument(
     "what",
     metavar="[CASE|REPORT.json]",
@@ -33,25 +47,44 @@ if TYPE_CHECKING:
     shell_complete=completions.cases_or_files,
 )
 def show(
-    *, assignment: str, case_id: str | None, is_played: bool, seconds: float, what: str | None
+    *,
+    assignment: str,
+    case_id: str | None,
+    is_played: bool,
+    seconds: float,
+    form: str | None,
+    path: Path | None,
+    feedback: str | None,
+    what: str | None,
 ) -> int:
     """Show the cases, one of them, or a session out of a report.
 
     Without an argument the cases of the assignment are listed: size, the computer's side, how the
     game ends, and what the case is there for. The id of a case shows its session as the right
-    program prints it. A report in the format json shows a session that did not conform. Either one
-    is replayed turn by turn with --play, the latter beside the golden game.
+    program prints it. A report in the format json shows a session that did not conform; with
+    --format it becomes any other format, without playing anything again. With --play a session is
+    replayed turn by turn, one of a report beside the golden game.
 
     \b
     reversi-conformance show
     reversi-conformance show py-4-X-sample
     reversi-conformance show py-4-X-sample --play
     reversi-conformance show report.json --case py-4-X-sample
+    reversi-conformance show report.json --format junit -o junit.xml
 
     The exit status is 0, or 2 for a case or report that is not there, or 3 for a transcript that
     cannot be read.
     """
-    if what is not None and what.endswith(".json"):
+    is_report = what is not None and what.endswith(".json")
+    if form is not None or path is not None or feedback is not None:
+        if what is None or not is_report or form is None or case_id is not None:
+            raise click.UsageError(
+                "--format, -o and --feedback are for a whole report: REPORT.json --format NAME"
+            )
+        output.refuse_impossible(path)
+        _write_report(Path(what), form, path, feedback)
+        return 0
+    if what is not None and is_report:
         _show_report(Path(what), case_id, seconds if is_played else None)
         return 0
     if case_id is not None:
@@ -79,6 +112,14 @@ def _scenes(transcript: "Transcript") -> Iterator[str]:
     from reversi_conformance.reports.replay import golden_scenes
 
     return golden_scenes(transcript, width=playing.width(), coloured=output.colours())
+
+
+def _write_report(record: Path, form: str, path: Path | None, told: str | None) -> None:
+    from reversi_conformance.feedback import FULL, conceal
+
+    output.refuse_impossible(path)
+    report = conceal(_read(record), told or FULL)
+    output.write(output.render(report, form, path), path, form)
 
 
 def _show_report(path: Path, case_id: str | None, seconds: float | None) -> None:

@@ -11,14 +11,25 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 if TYPE_CHECKING:
     from reversi_conformance.report import Report
 
-__all__ = ["FORMATS", "Render", "renderer"]
+__all__ = ["FORMATS", "OBEYED", "Render", "renderer"]
 
 FORMATS: Final[Mapping[str, str]] = {
     "text": "reversi_conformance.reports.text",
     "json": "reversi_conformance.reports.json",
     "html": "reversi_conformance.reports.html",
+    "markdown": "reversi_conformance.reports.markdown",
+    "junit": "reversi_conformance.reports.junit",
+    "ctrf": "reversi_conformance.reports.ctrf",
+    "tap": "reversi_conformance.reports.tap",
+    "github": "reversi_conformance.reports.github",
+    "gitlab": "reversi_conformance.reports.gitlab",
+    "gradescope": "reversi_conformance.reports.gradescope",
+    "prairielearn": "reversi_conformance.reports.prairielearn",
+    "classroom50": "reversi_conformance.reports.classroom50",
 }
 """The module of each format, by its name in options; imported when it is asked for."""
+OBEYED: Final = frozenset({"github"})
+"""Formats made of commands that a runner of CI is to obey; in no other is any."""
 
 
 class Render(Protocol):

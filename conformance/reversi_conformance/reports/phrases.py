@@ -70,6 +70,11 @@ def points(earned: float | None, possible: float) -> str:
     return f"{'—' if earned is None else f'{earned:g}'}/{possible:g}"
 
 
+def cases(count: int) -> str:
+    """Return a number of cases in words."""
+    return "1 case" if count == 1 else f"{count} cases"
+
+
 def _confinement(sandbox: Confinement) -> str:
     verified = "verified" if sandbox.verified else "not verified"
     reason = f", since {plain(sandbox.reason)}" if sandbox.reason else ""

@@ -14,7 +14,7 @@ from reversi_conformance.report import Capture, Report, ReportedCause, ReportedF
 from reversi_conformance.reports import groups, phrases, picture
 from reversi_conformance.reports.groups import Group
 from reversi_conformance.reports.lines import Lines
-from reversi_conformance.reports.phrases import points
+from reversi_conformance.reports.phrases import cases, points
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
 from reversi_conformance.submission import Problem
@@ -39,7 +39,7 @@ _CROSS: Final = ("✗ ", "bold red")
 
 def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False) -> str:
     """Return the score sheet, for lines of so many cells."""
-    page = Lines(min(max(width, _NARROWEST), _WIDEST), coloured=coloured)
+    page = _page(width, coloured=coloured)
     _write_head(page, report)
     _write_table(page, report.criteria)
     for check in _checks(report):
@@ -47,6 +47,26 @@ def render(report: Report, *, width: int = DEFAULT_WIDTH, coloured: bool = False
     _write_notes(page, report)
     _write_foot(page, report)
     return page.text()
+
+
+def head(report: Report, *, width: int = DEFAULT_WIDTH) -> str:
+    """Return how the sheet begins: the total, and what is to be known before any check is read."""
+    page = _page(width, coloured=False)
+    _write_head(page, report)
+    return page.text().rstrip("\n") + "\n"
+
+
+def details(report: Report, check: CheckScore, *, width: int = DEFAULT_WIDTH) -> str:
+    """Return what the sheet says of a check that lost something; "" of one that lost nothing."""
+    page = _page(width, coloured=False)
+    found = groups.faults(report, check)
+    if found:
+        _write_details(page, report, check, found)
+    return page.text()
+
+
+def _page(width: int, *, coloured: bool) -> Lines:
+    return Lines(min(max(width, _NARROWEST), _WIDEST), coloured=coloured)
 
 
 def _write_head(page: Lines, report: Report) -> None:
@@ -68,12 +88,12 @@ def _write_head(page: Lines, report: Report) -> None:
         unplayed = report.chosen - len(report.cases)
         page.wrap(
             Text(
-                f"It came to no question in {_cases(len(report.cases))};"
+                f"It came to no question in {cases(len(report.cases))};"
                 f" {unplayed} more were not played."
             )
         )
     elif report.cases and report.conforms:
-        page.wrap(Text(f"Everything conforms in {_cases(conforming)}.", "green"))
+        page.wrap(Text(f"Everything conforms in {cases(conforming)}.", "green"))
     for line in phrases.found(report):
         page.wrap(Text(line), hanging=2)
     for problem in report.submission.problems if report.submission else ():
@@ -181,12 +201,18 @@ def _write_check(page: Lines, report: Report, check: CheckScore) -> None:
     found = groups.faults(report, check)
     if not found:
         return
+    page.add(Text("─" * page.width, "dim"))
+    _write_details(page, report, check, found)
+    page.add()
+
+
+def _write_details(page: Lines, report: Report, check: CheckScore, found: Sequence[Group]) -> None:
+    """What costs the check, each mistake once, and how it shows."""
     lost = check.assessed - check.passed
     earned = points(check.earned, check.possible)
-    page.add(Text("─" * page.width, "dim"))
     page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
     page.wrap(Text(plain(check.handout), "italic"), indent=2)
-    page.wrap(Text(f"{check.id}: {earned} points, lost in {lost} of {_cases(check.assessed)}"), 2)
+    page.wrap(Text(f"{check.id}: {earned} points, lost in {lost} of {cases(check.assessed)}"), 2)
     page.add(Text(f"more: reversi-conformance explain {check.id}", "dim"), indent=2)
     for cause in report.causes:
         if cause.check == check.id:
@@ -194,7 +220,6 @@ def _write_check(page: Lines, report: Report, check: CheckScore) -> None:
     for group in found:
         page.add()
         _write_group(page, report, group)
-    page.add()
 
 
 def _write_cause(page: Lines, report: Report, cause: ReportedCause) -> None:
@@ -202,20 +227,20 @@ def _write_cause(page: Lines, report: Report, cause: ReportedCause) -> None:
     likely = Text.assemble(
         ("Likely cause: ", "bold yellow"),
         (plain(cause.message), "bold"),
-        f" (it shows in {_cases(cause.cases)})",
+        f" (it shows in {cases(cause.cases)})",
     )
     page.wrap(likely, indent=2, hanging=2)
     followers = groups.followers(report, cause)
     if followers:
         page.add("What follows from it costs nothing more:", indent=4)
     for group in followers:
-        text = Text(f"· {_sentence(group.finding)} ({_cases(group.cases)})")
+        text = Text(f"· {_sentence(group.finding)} ({cases(group.cases)})")
         page.wrap(text, indent=4, hanging=2)
 
 
 def _write_group(page: Lines, report: Report, group: Group) -> None:
     finding = group.finding
-    message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({_cases(group.cases)})")
+    message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({cases(group.cases)})")
     page.wrap(message, indent=2, hanging=2)
     if not group.case.is_concealed:
         page.add(picture.entry("case", plain(group.case.id)), indent=4)
@@ -244,7 +269,7 @@ def _write_notes(page: Lines, report: Report) -> None:
     for group in found:
         finding = group.finding
         advice = "advice: " if finding.kind == "advice" else ""
-        where = _cases(group.cases)
+        where = cases(group.cases)
         if finding.follows:
             where = f"{where}; it follows from a likely cause that only hidden games give away"
         elif finding.code in paid:
@@ -262,7 +287,3 @@ def _write_foot(page: Lines, report: Report) -> None:
 
 def _checks(report: Report) -> Iterator[CheckScore]:
     return (check for criterion in report.criteria for check in criterion.checks)
-
-
-def _cases(count: int) -> str:
-    return "1 case" if count == 1 else f"{count} cases"

@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Final
+from xml.etree import ElementTree
+
+import cmarkgfm
+import yaml
 
 _OBEYED: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of characters that terminals and viewers obey, hide, or draw as anything at all."""
@@ -86,7 +90,126 @@ class _Page(HTMLParser):
         self.strange.append(f"<![{data}]>")
 
 
+def unsafe_xml(text: str) -> Iterator[str]:
+    """What is unsafe in JUnit XML: it must be XML, of its own elements alone."""
+    yield from unsafe_text(text.replace("\t", " "))
+    own = {"testsuites", "testsuite", "properties", "property", "testcase", "system-out"}
+    for element in ElementTree.fromstring(text).iter():  # our own, and small
+        if element.tag not in own | {"failure", "error", "skipped"}:
+            yield f"<{element.tag}>"
+
+
+_TAP: Final = re.compile(
+    r"TAP version 14|1\.\.[0-9]+|#( .*)?|Bail out! .*"
+    r"|(not )?ok [0-9]+ - ([^#\\]|\\[#\\])*( # SKIP ([^#\\]|\\[#\\])*)?"
+)
+_YAML: Final = re.compile(r"^  ---\n(.*?)^  \.\.\.$\n", re.MULTILINE | re.DOTALL)
+
+
+def unsafe_tap(text: str) -> Iterator[str]:
+    """What is unsafe in TAP: lines that are none of its own, and YAML that holds other keys."""
+    yield from unsafe_text(text)
+    for block in _YAML.findall(text):
+        if set(yaml.safe_load(block)) - {"message", "points", "possible", "details"}:
+            yield block
+    yield from (line for line in _YAML.sub("", text).splitlines() if not _TAP.fullmatch(line))
+
+
+_WORKFLOW_COMMAND: Final = re.compile(r"::(error|warning|notice) (.*?)::(.*)")
+_PROPERTY: Final = re.compile(r"(file|title)=([^,:]+)")
+
+
+def unsafe_commands_of_github(text: str) -> Iterator[str]:
+    """What is unsafe in workflow commands, read as the runner does: any but three, and other keys.
+
+    It shows the message in the log as well, on as many lines as it has.
+    """
+    yield from unsafe_signs(text)
+    for line in text.splitlines():
+        found = _WORKFLOW_COMMAND.fullmatch(line)
+        if not found or not all(map(_PROPERTY.fullmatch, found[2].split(","))):
+            yield line
+            continue
+        for value in (*found[2].split(","), found[3]):
+            yield from unsafe_text(_unescaped(value))
+
+
+def _unescaped(value: str) -> str:
+    for sign, number in (("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"), ("%", "%25")):
+        value = value.replace(number, sign)
+    return value
+
+
+_MARKDOWN_ELEMENTS: Final = {
+    "br", "code", "details", "h2", "p", "pre", "span", "strong", "sub", "summary", "table", "tbody",
+    "td", "th", "thead", "tr",
+}  # fmt: skip
+_MARKDOWN_ATTRIBUTES: Final = {"align", "lang"}
+_TAKEN_UP: Final = re.compile(r"@\w|#\w|:[\w+-]+:|\$.*\$")
+"""What GitHub takes up in the text of a page that Markdown has become, outside of code."""
+_ROW: Final = re.compile(r"[✅❌➖]\|[—0-9.]+/[0-9.]+\|([0-9]+/[0-9]+)?")
+"""What stands in a row besides the words of its second cell, which no pipe may push aside."""
+
+
+def unsafe_markdown(text: str) -> Iterator[str]:
+    """What is unsafe in Markdown, made into a page by GitHub's own parser."""
+    yield from unsafe_text(text)
+    page = _MarkdownPage()
+    page.feed(cmarkgfm.github_flavored_markdown_to_html(text, cmarkgfm.Options.CMARK_OPT_UNSAFE))
+    page.close()
+    yield from page.strange
+    if not page.cells:
+        yield "no table"
+    rows = zip(*[iter(page.cells)] * 4, strict=True)
+    yield from (f"{row}" for row in rows if not _ROW.fullmatch("|".join((row[0], *row[2:]))))
+
+
+class _MarkdownPage(HTMLParser):
+    """Collects elements, attributes and words that only a stranger can have brought."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strange: list[str] = []
+        self.cells: list[str] = []
+        self._depth_of_code = 0
+        self._is_in_cell = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._depth_of_code += tag in {"code", "pre"}
+        if tag == "td":
+            self.cells.append("")
+            self._is_in_cell = True
+        if tag not in _MARKDOWN_ELEMENTS or {name for name, _ in attrs} - _MARKDOWN_ATTRIBUTES:
+            self.strange.append(f"<{tag} {attrs}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._depth_of_code -= tag in {"code", "pre"}
+        self._is_in_cell = self._is_in_cell and tag != "td"
+
+    def handle_data(self, data: str) -> None:
+        if self._is_in_cell:
+            self.cells[-1] += data
+        if not self._depth_of_code and _TAKEN_UP.search(data):
+            self.strange.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.strange.append(f"<!--{data}-->")
+
+
 SAFE: Final[Mapping[str, Callable[[str], Iterator[str]]]] = MappingProxyType(
-    {"text": unsafe_text, "json": unsafe_json, "html": unsafe_page}
+    {
+        "text": unsafe_text,
+        "json": unsafe_json,
+        "html": unsafe_page,
+        "markdown": unsafe_markdown,
+        "junit": unsafe_xml,
+        "ctrf": unsafe_json,
+        "tap": unsafe_tap,
+        "github": unsafe_commands_of_github,
+        "gitlab": unsafe_json,
+        "gradescope": unsafe_json,
+        "prairielearn": unsafe_json,
+        "classroom50": unsafe_json,
+    }
 )
 """By format, what yields everything in a rendering that is unsafe; nothing where it is safe."""
