@@ -75,6 +75,12 @@ def test_the_wheel_carries_the_page_of_every_check() -> None:
 
 
 @of_the_wheel
+def test_the_wheel_brings_the_manual_pages() -> None:
+    held = {path.name for path in INSTALLED.files or () if "share/man/man1/" in path.as_posix()}
+    assert held == source_files(TOP / "docs" / "man1").keys()
+
+
+@of_the_wheel
 def test_the_wheel_holds_two_packages_and_no_tests() -> None:
     tops = {path.parts[0] for path in INSTALLED.files or () if path.parts[0] != ".."}
     assert {top for top in tops if not top.endswith(".dist-info")} == {

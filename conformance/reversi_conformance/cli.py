@@ -5,11 +5,15 @@ With `commands` the only place that prints and exits.
 
 import codecs
 import io
+import os
+import shlex
 import sys
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
 
+from reversi_conformance.commands import configuration
 from reversi_conformance.commands.audit import audit
 from reversi_conformance.commands.autograder import autograder
 from reversi_conformance.commands.check import check
@@ -18,6 +22,7 @@ from reversi_conformance.commands.doctor import doctor
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
+from reversi_conformance.commands.help import REFUSAL, Context
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
@@ -42,6 +47,8 @@ _PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' 
 
 class Program(click.Group):
     """The commands. Every failure is one line on standard error."""
+
+    context_class = Context
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run one command and exit with the status that it returns."""
@@ -82,12 +89,30 @@ class Program(click.Group):
         """Find a command; where there is none, name the nearest one."""
         name = args[0]
         if self.get_command(ctx, name) is None:
-            import difflib  # noqa: PLC0415 - slow, and seldom needed
-
-            near = difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.commands)}"
-            ctx.fail(f"no command is called {name!r}; {hint}")
+            ctx.fail(f"no command is called {name!r}; {self._hint(name)}")
+        ctx.default_map = {name: self._configured(ctx, name, args[1:])}
         return super().resolve_command(ctx, args)
+
+    def _configured(self, ctx: click.Context, name: str, args: list[str]) -> dict[str, Any]:
+        """What a file of configuration says for a command."""
+        if ctx.params.get("is_unconfigured"):
+            return {}
+        try:
+            found = _configuration(ctx.params.get("configuration"), name, args)
+            return configuration.defaults(found, self.commands, name) if found else {}
+        except click.UsageError as error:
+            # Help and completion are there all the same; nothing else is done.
+            ctx.meta[REFUSAL] = error
+            return {}
+
+    def _hint(self, name: str) -> str:
+        import difflib  # noqa: PLC0415 - slow, and seldom needed
+
+        if near := difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5):
+            return f"did you mean {near[0]!r}?"
+        if os.path.lexists(name):
+            return f"to check that program, type 'reversi-conformance check {shlex.quote(name)}'"
+        return f"there are {', '.join(self.commands)}"
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's interface
         """The commands in the order in which one needs them."""
@@ -101,13 +126,22 @@ class Program(click.Group):
 )
 @click.version_option(package_name="reversi-conformance", message="%(prog)s %(version)s")
 @click.option(
+    "--config",
+    "configuration",
+    metavar="FILE",
+    envvar="REVERSI_CONFORMANCE_CONFIG",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Take options from this file instead of one that is found.",
+)
+@click.option("--no-config", "is_unconfigured", is_flag=True, help="Take options from no file.")
+@click.option(
     "--debug",
     is_flag=True,
     envvar="REVERSI_CONFORMANCE_DEBUG",
     help="Where this program itself fails, show where.",
 )
 @click.pass_context
-def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` looks at it
+def main(ctx: click.Context, /, **_: object) -> None:
     """Judge Reversi programs of the assignment by playing them on a terminal.
 
     \b
@@ -123,7 +157,27 @@ def main(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `Program` l
 
 
 for _command in _COMMANDS:
+    _command.context_class = Context
     main.add_command(_command)
+
+
+def _configuration(
+    path: Path | None, command: str, args: list[str]
+) -> configuration.Configuration | None:
+    """What a named file says, or the nearest one that is not of what is graded."""
+    handed_in = [Path(arg).resolve() for arg in args if command == "grade" and _is_folder(arg)]
+    if path is None:
+        return configuration.find(Path.cwd(), handed_in) if _is_folder(".") else None
+    if any(path.resolve().is_relative_to(each) for each in handed_in):
+        raise click.UsageError(f"--config: {path} lies in what is graded, which may not say how")
+    return configuration.named(path)
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _complain(message: str) -> None:

@@ -135,7 +135,7 @@ class Report(msgspec.Struct, frozen=True):
     capture: Capture | None = None
     """Where one captured session was judged and no program run: then `program` is the capture."""
     submission: Submission | None = None
-    """Where the program was handed in by a student of a class."""
+    """Where the program was handed in, or found in a folder of one's own."""
 
     @property
     def conforms(self) -> bool:

@@ -40,10 +40,10 @@ class Trait(msgspec.Struct, frozen=True):
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """Where a report comes from that is one of a class's."""
+    """Where a report comes from whose program was found in what was handed in."""
 
     student: str
-    """What tells the student from all others of the class."""
+    """What tells the student from all others of the class; empty where it is of none."""
     name: str
     """What the student is called; empty where nothing says so."""
     sources: tuple[str, ...]

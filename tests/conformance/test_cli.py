@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 import click
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
@@ -81,13 +82,19 @@ BAD_USAGE = {
         ["qqq"],
         "no command is called 'qqq'; there are check, grade, compare, explain",
     ),
-    "an unknown option": (["check", "--fromat", "json", PLAIN], "No such option"),
-    "an unknown format": (["check", "--format", "jso", PLAIN], "'jso' is not one of"),
-    "no program": (["check"], "Missing argument 'PROGRAM [ARG]...'"),
+    "a program without its command": (
+        ["broken.toml"],
+        "to check that program, type 'reversi-conformance check broken.toml'",
+    ),
+    "an unknown option": (["check", "--fromat", "json", PLAIN], "'--format'?"),
+    "an unknown format": (["check", "--format", "jso", PLAIN], "Did you mean 'json'?"),
+    "a format like none": (["check", "--format", "x", PLAIN], "'x' is not one of"),
+    "an unknown sandbox": (["check", "--sandbox", "bublewrap", PLAIN], "mean 'bubblewrap'?"),
+    "no program": (["check"], ".: there is no program; there is 'broken.json'"),
     "no jobs": (["check", "--jobs", "0", PLAIN], "Invalid value for '--jobs'"),
     "jobs in words": (["check", "--jobs", "two", PLAIN], "Invalid value for '--jobs'"),
     "an unknown case": (["check", "--case", "py-4-X-sampel", PLAIN], "did you mean py-4-X-sample"),
-    "an unknown assignment": (["check", "--assignment", "pyton", PLAIN], "there are bw, java, pyt"),
+    "an unknown assignment": (["check", "--assignment", "pyton", PLAIN], "did you mean 'python'?"),
     "no such assignment": (["check", "--assignment", "my.toml", PLAIN], "my.toml: cannot be read"),
     "broken TOML": (["check", "--assignment", "broken.toml", PLAIN], "broken.toml: no TOML"),
     "half an assignment": (["check", "--assignment", "half.toml", PLAIN], "missing required field"),
@@ -95,7 +102,7 @@ BAD_USAGE = {
     "a missing program": (["check", "reversi.py"], "'reversi.py' is no file in"),
     "a missing path": (["check", "./reversi.py"], "there is no program './reversi.py'"),
     "an empty program": (["check", ""], "no program was given"),
-    "an empty folder": (["check", "empty"], "empty"),
+    "an empty folder": (["check", "empty"], "there is no file in what was handed in: 'empty'"),
     "output to a folder": (["check", "-o", "empty", PLAIN], "'empty' is a folder"),
     "output to nowhere": (["check", "-o", "no/where.txt", PLAIN], "there is no folder 'no'"),
     "an unknown case to show": (["show", "py-4-X"], "did you mean"),
@@ -195,6 +202,33 @@ def test_ctrl_c_before_anything_was_judged_is_one_line(monkeypatch: pytest.Monke
     told = run("check", PLAIN)
     assert told.exit_code == 130
     assert told.stderr.strip() == "reversi-conformance: interrupted"
+
+
+def help_on_a_terminal(*arguments: str, **environment: str) -> str:
+    shown = pexpect.spawn(
+        sys.executable,
+        ["-m", "reversi_conformance", *arguments, "--help"],
+        encoding="utf-8",
+        timeout=60,
+        dimensions=(100, 80),
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment},
+    )
+    shown.expect(pexpect.EOF)
+    return str(shown.before).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("command", [(), ("check",)], ids=["the program", "a command"])
+def test_help_is_coloured_on_a_terminal_that_wants_it(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = help_on_a_terminal(*command)
+    assert "\x1b[33m\x1b[1mOptions\x1b[0m:" in coloured
+    assert "\x1b[36m-h, --help\x1b[0m" in coloured
+    plain = help_on_a_terminal(*command, NO_COLOR="1")
+    assert "\x1b" not in plain
+    assert click.unstyle(coloured) == plain
+    assert module(*command, "--help").stdout == plain
 
 
 def test_every_option_has_help() -> None:

@@ -124,18 +124,35 @@ def unplayed(facts: Submission, setting: Setting) -> Report:
     )
 
 
-def _grade(hand_in: HandIn, folder: Path, facts: Submission, setting: Setting) -> Report:
+class Prepared(NamedTuple):
+    """What a hand-in has become."""
+
+    facts: Submission
+    built: Built | None
+    """The program that it holds; None where there is none that can be played."""
+
+
+def prepare(hand_in: HandIn, folder: Path, facts: Submission, setting: Setting) -> Prepared:
+    """Copy or unpack a hand-in into an empty folder, find its program there and build it.
+
+    Whoever asks for it, for one program or for a class, finds the same one.
+    """
     kind = setting.confinement.kind
     facts = _with(facts, *unpacking.unpack(hand_in, folder, sandbox=kind))
     if not any(folder.iterdir()):
-        return unplayed(facts, setting)
+        return Prepared(facts, None)
     found = recognise(folder, setting.recipes, run=setting.run)
     if isinstance(found, Problem):
-        return unplayed(_with(facts, found), setting)
+        return Prepared(_with(facts, found), None)
     facts = _recognised(facts, found, folder, setting)
     built = build(found, folder, sandbox=kind, packages=setting.packages)
     facts = _with(msgspec.structs.replace(facts, build=built.build), *built.problems)
-    if not built.argv:
+    return Prepared(facts, built if built.argv else None)
+
+
+def _grade(hand_in: HandIn, folder: Path, facts: Submission, setting: Setting) -> Report:
+    facts, built = prepare(hand_in, folder, facts, setting)
+    if built is None:
         return unplayed(facts, setting)
     return _judge(built, folder, facts, setting)
 
@@ -168,11 +185,13 @@ def _judge(built: Built, folder: Path, facts: Submission, setting: Setting) -> R
         hidden=setting.hidden,
         submission=facts,
     )
-    return _at_a_fixed_place(report, folder)
+    return at_a_fixed_place(report, folder)
 
 
-def _at_a_fixed_place(report: Report, folder: Path) -> Report:
-    """The report with one name for the folder of the submission, which has another in each run."""
+def at_a_fixed_place(report: Report, folder: Path) -> Report:
+    """Return the report with one name for the folder of the submission, which has another in each
+    run.
+    """
     text = msgspec.json.encode(report).replace(bytes(folder), _SHOWN_PLACE)
     return msgspec.json.decode(text, type=Report)
 

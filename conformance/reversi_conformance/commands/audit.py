@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from reversi_conformance.commands import inputs, output
+from reversi_conformance.commands import completions, inputs, output
 from reversi_conformance.commands.progress import Progress
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ INTERRUPTED: Final = 130
     "ids",
     metavar="ID",
     multiple=True,
+    shell_complete=completions.cases,
     help="Play this case alone; may be given again.",
 )
 @click.option(
@@ -61,7 +62,7 @@ INTERRUPTED: Final = 130
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=inputs.Choice(["text", "json"]),
     default="text",
     show_default=True,
     help="text is a matrix to read, json all of it.",

@@ -1,25 +1,31 @@
 """`check`: one submission against the golden transcripts, and its score sheet."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
-from collections.abc import Sequence
+import itertools
+import shlex
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import inputs, output
+from reversi_conformance.commands import completions, inputs, output, playing, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.classroom.grading import Setting
+    from reversi_conformance.classroom.own import NoProgramError, Own
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
+    from reversi_conformance.rubric import Run
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
 CONFORMS: Final = 0
 FINDINGS: Final = 1
+NOT_JUDGED: Final = 3
 INTERRUPTED: Final = 130
 
 
@@ -32,6 +38,7 @@ INTERRUPTED: Final = 130
     "ids",
     metavar="ID",
     multiple=True,
+    shell_complete=completions.cases,
     help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
 )
 @inputs.HIDDEN
@@ -39,10 +46,23 @@ INTERRUPTED: Final = 130
     "What is told of hidden games: all, the first line that differs without the moves, which"
     " checks they lose, or nothing but whether they conform."
 )
+@inputs.RECIPES
+@inputs.NODE_MODULES
+@playing.PLAY
+@playing.PACE
+@click.option(
+    "--watch",
+    "is_watched",
+    is_flag=True,
+    help="Check again whenever a file of the submission is saved, and show what got better or"
+    " worse. Ctrl-C ends it, with the exit status of the last check.",
+)
 @inputs.JOBS
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
-@click.argument("arguments", metavar="PROGRAM [ARG]...", nargs=-1, required=True)
+@click.argument(
+    "arguments", metavar="[PROGRAM [ARG]...]", nargs=-1, shell_complete=completions.files
+)
 def check(
     *,
     form: str,
@@ -51,6 +71,11 @@ def check(
     ids: Sequence[str],
     hidden_folder: Path | None,
     feedback: str | None,
+    recipe_file: Path | None,
+    packages: Path | None,
+    is_played: bool,
+    seconds: float,
+    is_watched: bool,
     jobs: int | None,
     sandbox: str,
     is_sandbox_required: bool,
@@ -58,39 +83,90 @@ def check(
 ) -> int:
     """Judge one program and print its score sheet.
 
-    PROGRAM is a file, a folder or a command; what stands behind it is handed to it. It is played
-    through every golden game on a terminal of its own, as a person would play it, and each
+    PROGRAM is a folder, an archive, a file or a command; what stands behind it is handed to it. In
+    a folder, which is the current one if none is named, the program is found as 'grade' finds it,
+    and built in a copy where it has to be; the sheet says which file was taken, and why. It is
+    played through every golden game on a terminal of its own, as a person would play it, and each
     deviation is shown where it first happens, with what was typed until then.
 
     \b
+    reversi-conformance check
+    reversi-conformance check --watch
     reversi-conformance check reversi.py
-    reversi-conformance check --case py-4-X-sample -- java -cp out Reversi
+    reversi-conformance check --case py-4-X-sample --play
+    reversi-conformance check -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
 
     The exit status is 0 where everything conforms, 1 where there are findings, 2 for a wrong option
     or a program that is not there, 3 where nothing could be judged, and 130 after Ctrl-C, which
     reports the cases that were judged by then.
     """
+    _refuse_contradictions(form, path, is_played=is_played, is_watched=is_watched)
     chosen = inputs.assignment(assignment)
     told = inputs.told(feedback, hidden_folder)
     cases = inputs.cases(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
-    command = inputs.program(arguments)
+    program = inputs.program_or_folder(arguments, recipe_file)
     output.refuse_impossible(path)
-    confinement = inputs.confinement(sandbox, is_required=is_sandbox_required)
-    options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
-    report = _judge(
-        command,
+    task = Task(
         Games(cases, hidden, told),
         chosen,
         jobs or inputs.all_cores(),
-        options,
-        confinement,
+        _again(assignment, recipe_file, packages),
+        inputs.confinement(sandbox, is_required=is_sandbox_required),
+        recipe_file,
+        packages,
     )
-    output.write(output.render(report, form, path), path, form)
-    if not report.complete:
-        return INTERRUPTED
-    return CONFORMS if report.conforms else FINDINGS
+
+    def show(report: "Report") -> int:
+        output.write(output.render(report, form, path), path, form)
+        return _status(report)
+
+    if not is_watched:
+        report = _judge(program, task)
+        status = show(report)
+        if is_played:
+            _play(report, seconds)
+        return status
+    watched = _watched(program, task.confinement)
+
+    def judge() -> "Report":
+        return _judge(inputs.program_or_folder(arguments, recipe_file), task)
+
+    return watching.watch(watched, judge, show)
+
+
+def _refuse_contradictions(
+    form: str, path: Path | None, *, is_played: bool, is_watched: bool
+) -> None:
+    if is_played and is_watched:
+        raise click.UsageError("--play and --watch: choose one of them")
+    if (is_played or is_watched) and form != "text" and path is None:
+        option = "--play" if is_played else "--watch"
+        raise click.UsageError(f"{option}: with --format {form} name a file, with -o FILE")
+
+
+def _play(report: "Report", seconds: float) -> None:
+    """Replay the first session that did not conform."""
+    from reversi_conformance.reports.replay import scenes
+
+    case = next((case for case in report.cases if case.transcript), None)
+    if case is None:
+        click.echo("--play: no session went wrong that could be replayed", err=True)
+        return
+    output.say("\n")
+    playing.play(scenes(case, width=playing.width(), coloured=output.colours()), seconds)
+
+
+def _watched(program: "Command | Own", confinement: "Confinement") -> watching.Watched:
+    from reversi_conformance.sessions.command import Command
+
+    if not isinstance(program, Command):
+        folder = program.path if program.path.is_dir() else program.path.parent
+        return watching.Watched(folder, is_ours_alone=True)
+    if program.submission is None:
+        raise click.UsageError("--watch: the command names no file or folder that could be watched")
+    return watching.Watched(program.submission, is_ours_alone=confinement.verified)
 
 
 class Games(NamedTuple):
@@ -105,32 +181,115 @@ class Games(NamedTuple):
         return case.id if case in self.public else "a hidden game"
 
 
-def _judge(
-    command: "Command",
-    games: Games,
-    assignment: "Assignment",
-    jobs: int,
-    options: Sequence[str],
-    confinement: "Confinement",
-) -> "Report":
-    from reversi_conformance.feedback import conceal
-    from reversi_conformance.judging import judge_program
-    from reversi_conformance.sessions import CannotStartError
+class Task(NamedTuple):
+    """What is to be done with a program, whichever it is."""
 
-    cases = (*games.public, *games.hidden)
+    games: Games
+    assignment: "Assignment"
+    jobs: int
+    options: Sequence[str]
+    """What to type besides the program and a case to do it again."""
+    confinement: "Confinement"
+    recipe_file: Path | None
+    packages: Path | None
+
+
+def _again(assignment: str, recipe_file: Path | None, packages: Path | None) -> tuple[str, ...]:
+    given = {
+        "--assignment": None if assignment == inputs.DEFAULT_ASSIGNMENT else assignment,
+        "--recipes": recipe_file,
+        "--node-modules": packages,
+    }
+    pairs = ((name, str(value)) for name, value in given.items() if value is not None)
+    return tuple(itertools.chain.from_iterable(pairs))
+
+
+def _judge(program: "Command | Own", task: Task) -> "Report":
+    from reversi_conformance.feedback import conceal
+    from reversi_conformance.sessions import CannotStartError
+    from reversi_conformance.sessions.command import Command
+
+    games = task.games
     try:
-        with Progress(len(cases), "cases judged") as progress:
-            report = judge_program(
-                command,
-                cases,
-                assignment,
-                confinement=confinement,
-                jobs=jobs,
-                on_run=lambda run: progress.step(games.named(run.case)),
-                shown=as_text(command.shown),
-                hidden={case.id for case in games.hidden},
-                options=[as_text(option) for option in options],
-            )
+        with Progress(len(games.public) + len(games.hidden), "cases judged") as progress:
+
+            def step(run: "Run") -> None:
+                progress.step(games.named(run.case))
+
+            if isinstance(program, Command):
+                report = _judge_command(program, task, step)
+            else:
+                report = _judge_own(program, task, step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     return conceal(report, games.feedback)
+
+
+def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None]") -> "Report":
+    from reversi_conformance.judging import judge_program
+
+    if task.recipe_file or task.packages:
+        raise click.UsageError("--recipes and --node-modules are for a folder, not for a command")
+    games = task.games
+    return judge_program(
+        command,
+        (*games.public, *games.hidden),
+        task.assignment,
+        confinement=task.confinement,
+        jobs=task.jobs,
+        on_run=on_run,
+        shown=as_text(command.shown),
+        hidden={case.id for case in games.hidden},
+        options=[as_text(option) for option in task.options],
+    )
+
+
+def _judge_own(own: "Own", task: Task, on_run: "Callable[[Run], None]") -> "Report":
+    from reversi_conformance.classroom.own import NoProgramError, judge
+
+    try:
+        return judge(
+            own,
+            _setting(task),
+            jobs=task.jobs,
+            on_run=on_run,
+            options=[as_text(option) for option in task.options],
+        )
+    except NoProgramError as error:
+        raise _what_to_type(error, own) from None
+
+
+def _setting(task: Task) -> "Setting":
+    from reversi_conformance.classroom.grading import Setting
+
+    games = task.games
+    return Setting(
+        assignment=task.assignment,
+        cases=(*games.public, *games.hidden),
+        hidden=frozenset(case.id for case in games.hidden),
+        confinement=task.confinement,
+        recipes=inputs.recipes(task.recipe_file),
+        packages=task.packages and task.packages.absolute(),
+    )
+
+
+def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
+    """What is told where no program was found, or more than one."""
+    [*_, problem] = error.problems
+    is_for_a_person = problem.code in {"program.none", "program.several"}
+    if not is_for_a_person and any(each.is_ours for each in error.problems):
+        return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
+    if problem.code == "program.several":
+        first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
+        message = f"any of several files may be the program: {problem.params['files']}; name it"
+        return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
+    message = f"{own.shown}: {error}; name its file, or a command that runs it"
+    return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
+
+
+def _status(report: "Report") -> int:
+    if not report.complete:
+        return INTERRUPTED
+    if report.submission is not None and not report.cases:
+        return FINDINGS if report.submission.is_judged else NOT_JUDGED
+    return CONFORMS if report.conforms else FINDINGS

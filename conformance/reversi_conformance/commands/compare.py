@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from reversi_conformance.commands import inputs, output
+from reversi_conformance.commands import completions, inputs, output
 from reversi_conformance.commands.check import CONFORMS, FINDINGS
 from reversi_conformance.escaping import as_text
 
@@ -35,7 +35,13 @@ _STANDARD_INPUT: Final = "-"
     show_default=True,
     help="Which game to judge, where several stand in the capture.",
 )
-@click.argument("arguments", metavar="[CASE] FILE", nargs=-1, required=True)
+@click.argument(
+    "arguments",
+    metavar="[CASE] FILE",
+    nargs=-1,
+    required=True,
+    shell_complete=completions.cases_or_files,
+)
 def compare(
     *, form: str, path: Path | None, assignment: str, game: int, arguments: Sequence[str]
 ) -> int:

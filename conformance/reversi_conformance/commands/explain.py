@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from reversi_conformance.commands import output
+from reversi_conformance.commands import completions, output
 
 if TYPE_CHECKING:
     from reversi_conformance.handbook import Page
@@ -17,7 +17,9 @@ _WIDEST: Final = 100
 
 
 @click.command()
-@click.argument("subject", metavar="[CHECK|CODE]", required=False)
+@click.argument(
+    "subject", metavar="[CHECK|CODE]", required=False, shell_complete=completions.checks
+)
 def explain(*, subject: str | None) -> int:
     """Explain a check of the score sheet, or one of its messages.
 

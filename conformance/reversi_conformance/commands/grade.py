@@ -69,26 +69,14 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
     help="How the names of files and folders tell the students apart: with a group"
     " (?P<student>…), and if they do, (?P<name>…) and (?P<late>…).",
 )
-@click.option(
-    "--recipes",
-    "recipe_file",
-    metavar="FILE.toml",
-    type=_FILE,
-    help="More languages, or other ways to build and run the known ones.",
-)
+@inputs.RECIPES
 @click.option(
     "--run",
     metavar="FILE|COMMAND",
     help="What to run instead of what would be found: a file's name, a pattern of names, or a"
     " command with {folder} for the submission's folder.",
 )
-@click.option(
-    "--node-modules",
-    "packages",
-    metavar="DIR",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="A folder node_modules with packages that programs for Node may need and do not bring.",
-)
+@inputs.NODE_MODULES
 @inputs.HIDDEN
 @inputs.feedback("What the students' pages tell of hidden games.")
 @click.option(
@@ -264,21 +252,16 @@ def _setting(
     recipe_file: Path | None,
     confinement: "Confinement",
 ) -> "Setting":
-    from reversi_conformance.classroom import recipes
     from reversi_conformance.classroom.grading import Setting
 
     cases = inputs.cases(chosen, ())
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
-    try:
-        known = recipes.load(recipe_file)
-    except recipes.RecipeError as error:
-        raise click.UsageError(str(error)) from None
     return Setting(
         assignment=chosen,
         cases=(*cases, *hidden),
         hidden=frozenset(case.id for case in hidden),
         confinement=confinement,
-        recipes=known,
+        recipes=inputs.recipes(recipe_file),
     )
 
 

@@ -2,19 +2,40 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import os
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from reversi_conformance.commands import completions
+
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
+    from reversi_conformance.classroom.own import Own
+    from reversi_conformance.classroom.recipes import Recipe
     from reversi_conformance.observation import Confinement
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic before version 8.2
+    """One of some words; the nearest one is named where it is none of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the word. Raises `click.BadParameter`."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            import difflib
+
+            near = difflib.get_close_matches(str(value), list(map(str, self.choices)), n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.BadParameter(f"{error.message}{hint}", ctx, param) from None
+
 
 DEFAULT_ASSIGNMENT = "python"
 ASSIGNMENT = click.option(
@@ -22,7 +43,8 @@ ASSIGNMENT = click.option(
     metavar="NAME|FILE.toml",
     default=DEFAULT_ASSIGNMENT,
     show_default=True,
-    help="The assignment: python, typescript, or a file of your own.",
+    shell_complete=completions.assignments,
+    help="The assignment: a name such as python or typescript, or a file of your own.",
 )
 
 
@@ -39,7 +61,7 @@ JOBS = _jobs("sessions")
 PROGRAMS = _jobs("programs")
 SANDBOX = click.option(
     "--sandbox",
-    type=click.Choice(["auto", "bubblewrap", "landlock", "limits"]),
+    type=Choice(["auto", "bubblewrap", "landlock", "limits"]),
     default="auto",
     show_default=True,
     help="How the program is confined; auto takes the strongest kind that holds here."
@@ -61,6 +83,20 @@ HIDDEN = click.option(
     help="Play the games of this folder as well, as 'generate' writes them.",
 )
 _DEFAULT_FEEDBACK = "check-names"
+RECIPES = click.option(
+    "--recipes",
+    "recipe_file",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="More languages, or other ways to build and run the known ones.",
+)
+NODE_MODULES = click.option(
+    "--node-modules",
+    "packages",
+    metavar="DIR",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder node_modules with packages that programs for Node may need and do not bring.",
+)
 FEEDBACK = ("full", "first-difference", _DEFAULT_FEEDBACK, "nothing")
 """What may be told of hidden games, as `feedback` has it, whose import takes time."""
 
@@ -69,7 +105,7 @@ def feedback(what: str) -> Callable[[_Command], _Command]:
     """Return the option that says how much is told of hidden games; `what` is its help."""
     return click.option(
         "--feedback",
-        type=click.Choice(FEEDBACK),
+        type=Choice(FEEDBACK),
         help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
     )
 
@@ -82,12 +118,16 @@ class CouldNotJudgeError(click.ClickException):
 
 def assignment(name: str) -> "Assignment":
     """Return the assignment of this name or file. Raises `click.UsageError`."""
-    from reversi_conformance.assignment import AssignmentError, load
+    import difflib
+
+    from reversi_conformance.assignment import AssignmentError, load, shipped
 
     try:
         return load(name)
     except AssignmentError as error:
-        raise click.UsageError(str(error)) from None
+        near = difflib.get_close_matches(name, shipped(), n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise click.UsageError(f"{error}{hint}") from None
 
 
 def cases(
@@ -150,6 +190,60 @@ def program(arguments: Sequence[str], folder: Path | None = None) -> "Command":
         return resolve(arguments, folder or Path.cwd())
     except CannotStartError as error:
         raise click.UsageError(str(error)) from None
+
+
+def recipes(path: Path | None) -> "tuple[Recipe, ...]":
+    """Return the recipes shipped and those of a file. Raises `click.UsageError`."""
+    from reversi_conformance.classroom.recipes import RecipeError, load
+
+    try:
+        return load(path)
+    except RecipeError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def program_or_folder(arguments: Sequence[str], recipe_file: Path | None) -> "Command | Own":
+    """Return a program that is ready to be started, or in what it is to be found.
+
+    A folder, an archive, a file that a recipe builds, or nothing at all, which is the current
+    folder, is for the recipes. Raises `click.UsageError`.
+    """
+    from reversi_conformance.classroom import archives
+
+    here = Path.cwd()
+    shown = shlex.join(arguments)
+    if not arguments or _is(Path.is_dir, arguments):
+        return _own(here.joinpath(*arguments).resolve(), shown or ".")
+    if _is(Path.is_file, arguments):
+        path = here / arguments[0]
+        if _is_for_recipes(path.suffix.lower(), recipes(recipe_file)):
+            return _own(path.parent.resolve(), shown, path.name)
+        if archives.suffix(path.name):
+            return _own(path, shown)
+    return program(arguments)
+
+
+def _is(kind: Callable[[Path], bool], arguments: Sequence[str]) -> bool:
+    """Whether one name was given, and is of this kind."""
+    try:
+        return len(arguments) == 1 and bool(arguments[0]) and kind(Path(arguments[0]))
+    except (OSError, ValueError):
+        # A command may be longer than any name.
+        return False
+
+
+def _is_for_recipes(suffix: str, known: "Sequence[Recipe]") -> bool:
+    """Whether a file is not simply run by an interpreter, where it lies."""
+    from reversi_conformance.sessions.programs import INTERPRETERS
+
+    fitting = [recipe for recipe in known if suffix in recipe.suffixes]
+    return any(recipe.build or suffix not in INTERPRETERS for recipe in fitting)
+
+
+def _own(path: Path, shown: str, run: str | None = None) -> "Own":
+    from reversi_conformance.classroom.own import Own
+
+    return Own(path, shown, run)
 
 
 def confinement(wanted: str, *, is_required: bool) -> "Confinement":

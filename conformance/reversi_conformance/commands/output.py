@@ -12,12 +12,12 @@ import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from reversi_conformance import whole_files
-from reversi_conformance.commands.inputs import CouldNotJudgeError
+from reversi_conformance.commands.inputs import Choice, CouldNotJudgeError
 from reversi_conformance.escaping import inert
 from reversi_conformance.reports import FORMATS, OBEYED, renderer
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FORMAT = click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=Choice(list(FORMATS)),
     metavar="NAME",
     default="text",
     show_default=True,
@@ -129,7 +129,7 @@ def _print(text: str, color: bool | None) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def colours() -> bool:
-    """Return whether standard output is a terminal that wants colours."""
+def colours(stream: TextIO | None = None) -> bool:
+    """Return whether a stream, else standard output, is a terminal that wants colours."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stdout.isatty()
+    return wanted and (stream or sys.stdout).isatty()

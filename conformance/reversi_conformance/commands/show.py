@@ -2,13 +2,12 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 from collections.abc import Iterator
-from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from reversi_conformance.commands import inputs, output
+from reversi_conformance.commands import completions, inputs, output, playing
 from reversi_conformance.escaping import harmless
 from reversi_conformance.reports import FORMATS
 
@@ -19,25 +18,40 @@ if TYPE_CHECKING:
 
 @click.command()
 @inputs.ASSIGNMENT
-@click.option("--case", "case_id", metavar="ID", help="Which session of a report.")
+@click.option(
+    "--case",
+    "case_id",
+    metavar="ID",
+    shell_complete=completions.cases,
+    help="Which session of a report.",
+)
+@playing.PLAY
+@playing.PACE
 @click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=inputs.Choice(list(FORMATS)),
     metavar="NAME",
     help="Show the whole report in this format of 'check'.",
 )
 @output.OUTPUT
 @click.option(
     "--feedback",
-    type=click.Choice(inputs.FEEDBACK),
+    type=inputs.Choice(inputs.FEEDBACK),
     help="With --format: what is told of hidden games, where the record has all.  [default: full]",
 )
-@click.argument("what", metavar="[CASE|REPORT.json]", required=False)
+@click.argument(
+    "what",
+    metavar="[CASE|REPORT.json]",
+    required=False,
+    shell_complete=completions.cases_or_files,
+)
 def show(
     *,
     assignment: str,
     case_id: str | None,
+    is_played: bool,
+    seconds: float,
     form: str | None,
     path: Path | None,
     feedback: str | None,
@@ -48,11 +62,13 @@ def show(
     Without an argument the cases of the assignment are listed: size, the computer's side, how the
     game ends, and what the case is there for. The id of a case shows its session as the right
     program prints it. A report in the format json shows a session that did not conform; with
-    --format it becomes any other format, without playing anything again.
+    --format it becomes any other format, without playing anything again. With --play a session is
+    replayed turn by turn, one of a report beside the golden game.
 
     \b
     reversi-conformance show
     reversi-conformance show py-4-X-sample
+    reversi-conformance show py-4-X-sample --play
     reversi-conformance show report.json --case py-4-X-sample
     reversi-conformance show report.json --format junit -o junit.xml
 
@@ -69,16 +85,18 @@ def show(
         _write_report(Path(what), form, path, feedback)
         return 0
     if what is not None and is_report:
-        _show_report(Path(what), case_id)
+        _show_report(Path(what), case_id, seconds if is_played else None)
         return 0
     if case_id is not None:
         raise click.UsageError("--case is for a report: name a file that ends in .json before it")
     chosen = inputs.assignment(assignment)
     if what is None:
+        if is_played:
+            raise click.UsageError("--play: name a case or a report to be replayed")
         output.say("".join(map(_listed, inputs.cases(chosen, ()))))
-    else:
-        [case] = inputs.cases(chosen, [what])
-        output.say(_as_seen(case.transcript))
+        return 0
+    [case] = inputs.cases(chosen, [what])
+    playing.play(_scenes(case.transcript), seconds if is_played else 0)
     return 0
 
 
@@ -89,21 +107,11 @@ def _listed(case: "Case") -> str:
     return f"{click.style(name, bold=True)}  {harmless(facts)}\n    {exercises}\n"
 
 
-def _as_seen(transcript: "Transcript") -> str:
+def _scenes(transcript: "Transcript") -> Iterator[str]:
     """A session as it stood on the screen; what was typed stands out on a terminal."""
-    return "".join(f"{line}\n" for line in _lines(transcript))
+    from reversi_conformance.reports.replay import golden_scenes
 
-
-def _lines(transcript: "Transcript") -> Iterator[str]:
-    from reversi_conformance.reports.visible import plain
-
-    turns = transcript.turns
-    for turn, following in zip_longest(turns, turns[1:]):
-        lines = [plain(line) for line in turn.required]
-        if following is not None:
-            *lines, prompt = lines or [""]
-            lines.append(prompt + click.style(plain(following.typed or ""), fg="cyan", bold=True))
-        yield from lines
+    return golden_scenes(transcript, width=playing.width(), coloured=output.colours())
 
 
 def _write_report(record: Path, form: str, path: Path | None, told: str | None) -> None:
@@ -114,7 +122,9 @@ def _write_report(record: Path, form: str, path: Path | None, told: str | None) 
     output.write(output.render(report, form, path), path, form)
 
 
-def _show_report(path: Path, case_id: str | None) -> None:
+def _show_report(path: Path, case_id: str | None, seconds: float | None) -> None:
+    """Show a session out of a report, or replay it with so many seconds for a turn."""
+    from reversi_conformance.reports.replay import scenes
     from reversi_conformance.transcript import TranscriptError, parse_transcript
 
     report = _read(path)
@@ -127,9 +137,14 @@ def _show_report(path: Path, case_id: str | None) -> None:
         raise click.UsageError(f"{path}: every session conforms, and none is recorded")
     case = _chosen(wrong, case_id, path)
     try:
-        output.say(_as_seen(parse_transcript(case.transcript, str(path))))
+        transcript = parse_transcript(case.transcript, str(path))
     except TranscriptError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
+    if seconds is None:
+        playing.play(_scenes(transcript), 0)
+    else:
+        beside = scenes(case, width=playing.width(), coloured=output.colours())
+        playing.play(beside, seconds)
     others = [other.id for other in wrong if other is not case]
     if case_id is None and others:
         hint = f"This is {case.id}; choose another one with --case: {', '.join(others)}"

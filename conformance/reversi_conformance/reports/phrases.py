@@ -17,6 +17,23 @@ def named(text: str) -> str:
     return cut(text, _LONGEST_NAME)
 
 
+def title(report: Report) -> str:
+    """Return what is judged; of the current folder, which has no telling name, the file in it."""
+    if report.program == "." and report.submission is not None:
+        return named(report.submission.entry)
+    return named(report.program)
+
+
+def found(report: Report) -> Iterator[str]:
+    """Yield how the program was found and built where it was not named; nothing in a class."""
+    submission = report.submission
+    if submission is None or submission.student or not submission.entry:
+        return
+    yield f"Played: {named(submission.entry)} ({named(submission.choice)})"
+    if submission.build:
+        yield f"Built with: {named(submission.build)}"
+
+
 def again(report: Report, case: str) -> str:
     """Return what to type to see a case again."""
     words = ("reversi-conformance", "check", *report.options, "--case", case)

@@ -87,6 +87,14 @@ def names_of(code: str) -> tuple[str, str]:
     return _NAMES.get(code) or _NAMES.get(family) or ("expected", "observed")
 
 
+def coloured_from(line: str, column: int, style: str) -> Text:
+    """Return a line that is coloured from a column on."""
+    text = Text(line)
+    before = next((at for at in range(len(line)) if cell_len(line[:at]) >= column), len(line))
+    text.stylize(style, before)
+    return text
+
+
 def _one_board(name: str, board: Board | None, finding: ReportedFinding) -> Iterator[Text]:
     if board is not None:
         rows = boards.draw(board, boards.named(finding.params, board))
@@ -120,19 +128,11 @@ def _with_brackets(row: str, style: str) -> Text:
 
 def _two_lines(names: tuple[str, str], expected: str, observed: str, width: int) -> Iterator[Text]:
     seen = visible.compare(expected, observed, width - KEY)
-    yield entry(names[0], _from(seen.expected, seen.column, "green"))
-    yield entry(names[1], _from(seen.observed, seen.column, "red"))
+    yield entry(names[0], coloured_from(seen.expected, seen.column, "green"))
+    yield entry(names[1], coloured_from(seen.observed, seen.column, "red"))
     yield Text(" " * (KEY + seen.column)) + Text("^", "bold red")
     if seen.legend:
         yield entry("", Text(f"({seen.legend})", "dim"))
-
-
-def _from(line: str, column: int, style: str) -> Text:
-    """A line that is coloured from a column on."""
-    text = Text(line)
-    before = next((at for at in range(len(line)) if cell_len(line[:at]) >= column), len(line))
-    text.stylize(style, before)
-    return text
 
 
 def _two_columns(
@@ -161,8 +161,8 @@ def _pair(seen: visible.Comparison, column: int, *, differs: bool) -> Text:
     padding = " " * (column - cell_len(seen.expected))
     if not differs:
         return Text(f"{seen.expected}{padding}{_GAP}{seen.observed}")
-    left = _from(seen.expected, seen.column, "green")
-    right = _from(seen.observed, seen.column, "red")
+    left = coloured_from(seen.expected, seen.column, "green")
+    right = coloured_from(seen.observed, seen.column, "red")
     return left + Text(padding) + Text(_DIFFERS, "bold") + right
 
 

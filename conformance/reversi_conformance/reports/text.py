@@ -74,7 +74,7 @@ def _write_head(page: Lines, report: Report) -> None:
         _write_capture(page, report, report.capture)
         return
     total = f"{report.total.earned:g} of {report.total.possible:g} points"
-    name = phrases.named(report.program)
+    name = phrases.title(report)
     page.wrap(
         Text.assemble(
             (name, "bold"), f" — assignment {plain(report.assignment)} — ", (total, "bold")
@@ -94,6 +94,8 @@ def _write_head(page: Lines, report: Report) -> None:
         )
     elif report.cases and report.conforms:
         page.wrap(Text(f"Everything conforms in {cases(conforming)}.", "green"))
+    for line in phrases.found(report):
+        page.wrap(Text(line), hanging=2)
     for problem in report.submission.problems if report.submission else ():
         _write_problem(page, problem)
     for variation in report.variations:

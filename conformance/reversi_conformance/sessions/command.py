@@ -1,7 +1,7 @@
 """From what a person typed to a command line that runs the same program from any folder.
 
-A command, a file or a folder is taken. What a file or folder needs to run is `programs`' business.
-Nothing of the submission is built or started here.
+What a file needs to run is `programs`' business. Nothing of the submission is built or started
+here.
 """
 
 import os
@@ -41,10 +41,10 @@ class Command(NamedTuple):
 
 
 def resolve(arguments: Sequence[str], directory: Path) -> Command:
-    """Make a command, a file or a folder ready to run; names are relative to `directory`.
+    """Make a command or a file ready to run; names are relative to `directory`.
 
     Raises `CannotStartError` with one line that says what is wrong and what to do: nothing there,
-    not executable, not built yet, more than one program in a folder.
+    not executable, not built yet, a folder.
     """
     _refuse_impossible(arguments)
     directory = directory.absolute()
@@ -52,7 +52,7 @@ def resolve(arguments: Sequence[str], directory: Path) -> Command:
     name, *others = _without_npx(arguments, directory)
     path = _absolute(name, directory)
     if not others and _is_folder(path):
-        return Command(programs.run_folder(path), shown, path)
+        raise CannotStartError(f"{str(path)!r} is a folder: name a file in it, or a command")
     if not others and _is_file(path):
         return Command(programs.run_file(path), shown, path.parent)
     program = _program(name, directory)

@@ -1,7 +1,9 @@
-"""Which program a file or a folder holds, and what it takes to run it.
+"""What it takes to run a file that somebody named.
 
-The suffix decides, then the first line (`#!`), then the permission to execute. Interpreters are
-found once and by their real place: the stand-ins (shims) of version managers cost 70 ms a start.
+Which file of a folder is the program, and how programs are built, is for the recipes to say
+(`classroom.recipes`), not for this module. The suffix decides, then the first line (`#!`), then the
+permission to execute. Interpreters are found once and by their real place: the stand-ins (shims) of
+version managers cost 70 ms a start.
 """
 
 import functools
@@ -51,7 +53,6 @@ REAL_PLACE: Final = {
 }
 """By the beginning of its name, the arguments that make an interpreter print where it lies."""
 
-_PREFERRED: Final = (".jar", ".class", ".java", ".js", ".mjs", ".cjs", ".py")
 _SHIMS: Final = frozenset({"shims", ".volta"})
 _HEAD: Final = 256
 
@@ -67,28 +68,6 @@ def run_file(path: Path) -> tuple[str, ...]:
     if suffix in INTERPRETERS:
         return (*_interpreter(suffix, path), str(path))
     return _run_executable(path)
-
-
-def run_folder(folder: Path) -> tuple[str, ...]:
-    """Return the command line that runs the program of a folder. Raises `CannotStartError`.
-
-    An executable `reversi`, else `reversi.*`, else `main.*` (in any case), else the only file that
-    can be run; of one name in several forms the built one.
-    """
-    files = _files(folder)
-    runnable = [path for path in files if _is_runnable(path)]
-    for stem in ("reversi", "main", None):
-        found = [path for path in runnable if stem is None or path.stem.lower() == stem]
-        found = _best_forms(found)
-        if len(found) == 1:
-            return run_file(found[0])
-        if found:
-            names = ", ".join(repr(path.name) for path in found)
-            raise CannotStartError(f"{str(folder)!r} holds several programs ({names}): name one")
-    for path in files:
-        if path.suffix.lower() in TO_BUILD:
-            return run_file(path)
-    raise CannotStartError(f"{str(folder)!r} holds no program that can be run: name its file")
 
 
 @functools.cache
@@ -119,32 +98,6 @@ def _answer(command: Sequence[str | Path]) -> str | None:
     )
     real = os.fsdecode(answer.stdout).strip()
     return real if answer.returncode == 0 and Path(real).is_file() else None
-
-
-def _files(folder: Path) -> list[Path]:
-    try:
-        paths = sorted(folder.iterdir())
-    except OSError as error:
-        raise CannotStartError(f"{str(folder)!r} cannot be read: {error.strerror}") from None
-    return [path for path in paths if path.is_file() and not path.name.startswith(".")]
-
-
-def _is_runnable(path: Path) -> bool:
-    suffix = path.suffix.lower()
-    return suffix in INTERPRETERS or (suffix not in TO_BUILD and os.access(path, os.X_OK))
-
-
-def _best_forms(paths: list[Path]) -> list[Path]:
-    best: dict[str, Path] = {}
-    for path in sorted(paths, key=_preference):
-        best.setdefault(path.stem, path)
-    return list(best.values())
-
-
-def _preference(path: Path) -> int:
-    # A file without a known suffix is an executable, the most finished form of all.
-    suffix = path.suffix.lower()
-    return _PREFERRED.index(suffix) if suffix in _PREFERRED else -1
 
 
 def _interpreter(suffix: str, path: Path) -> tuple[str, ...]:

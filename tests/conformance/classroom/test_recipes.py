@@ -6,6 +6,7 @@ import pytest
 
 from reversi_conformance.classroom.recipes import RecipeError, load
 from reversi_conformance.classroom.recipes.recipe import parse
+from reversi_conformance.sessions.programs import INTERPRETERS
 
 KOTLIN = """
 [kotlin]
@@ -30,6 +31,14 @@ def test_the_languages_of_the_course_are_shipped() -> None:
         "rust",
         "executable",
     }
+
+
+def test_a_file_that_is_named_is_run_as_a_recipe_runs_it() -> None:
+    built = {suffix for recipe in load() if recipe.build for suffix in recipe.suffixes}
+    for recipe in load():
+        for suffix in set(recipe.suffixes) - built:
+            assert INTERPRETERS[suffix] == tuple(recipe.run[:-1]), recipe.id
+            assert recipe.run[-1] == "{entry}"
 
 
 def test_a_recipe_of_ones_own_is_added(tmp_path: Path) -> None:

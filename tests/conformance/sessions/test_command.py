@@ -1,7 +1,6 @@
 """What a person types becomes a command that runs anywhere, or one line that says what to do."""
 
 import platform
-import shlex
 import shutil
 import stat
 import sys
@@ -149,35 +148,6 @@ def test_a_program_elsewhere_is_at_home_there(tools: Path, home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "chosen"),
-    [
-        pytest.param(["main.py", "reversi.py", "board.py"], "reversi.py", id="reversi first"),
-        pytest.param(["Main.py", "board.py"], "Main.py", id="then main"),
-        pytest.param(
-            ["othello.py", "notes.txt", ".hidden.py"], "othello.py", id="then the only one"
-        ),
-        pytest.param(["Reversi.java", "Reversi.class"], "Reversi.class", id="built before source"),
-        pytest.param(["reversi.ts", "reversi.js"], "reversi.js", id="compiled before source"),
-    ],
-)
-def test_a_folder_is_run_by_its_program(
-    files: list[str], chosen: str, tools: Path, home: Path
-) -> None:
-    put(home, *files)
-    argv = resolve(["."], home).argv
-    assert Path(chosen).stem in Path(argv[-1]).name
-    assert argv == resolve([chosen], home).argv
-
-
-def test_an_executable_reversi_is_the_program_of_its_folder(tools: Path, home: Path) -> None:
-    put(home, "reversi.py", "reversi.c")
-    program = put_program(home / "reversi")
-    assert resolve([str(home)], home.parent) == Command(
-        (str(program),), shlex.quote(str(home)), home
-    )
-
-
-@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ((), "no program was given: name a command, a file or a folder"),
@@ -191,10 +161,7 @@ def test_an_executable_reversi_is_the_program_of_its_folder(tools: Path, home: P
         (("game.c",), "'{home}/game.c' must be built first, for example with "
          "'gcc -o reversi game.c -lm'"),
         (("game.ts",), "'{home}/game.ts' must be built first, for example with 'tsc game.ts'"),
-        (("several",), "'{home}/several' holds several programs ('a.py', 'b.py'): name one"),
-        (("empty",), "'{home}/empty' holds no program that can be run: name its file"),
-        (("source",), "'{home}/source/reversi.cpp' must be built first, for example with "
-         "'g++ -o reversi reversi.cpp'"),
+        (("folder",), "'{home}/folder' is a folder: name a file in it, or a command"),
         (("mac",), "'{home}/mac' was built for another system, not {machine}: build it here"),
         (("arm",), "'{home}/arm' was built for another system, not {machine}: build it here"),
         (("perlish",), "'{home}/perlish' needs 'perl6', which is not on PATH: install it"),
@@ -207,8 +174,7 @@ def test_an_executable_reversi_is_the_program_of_its_folder(tools: Path, home: P
 def test_what_cannot_be_started_is_told_in_one_line(
     arguments: tuple[str, ...], message: str, tools: Path, home: Path
 ) -> None:
-    put(home, "notes.txt", "game.c", "game.ts", "several/a.py", "several/b.py", "game.py")
-    put(home, "empty/notes.txt", "source/reversi.cpp", "source/reversi.h")
+    put(home, "notes.txt", "game.c", "game.ts", "folder/a.py", "game.py")
     put_program(home / "mac").write_bytes(b"\xcf\xfa\xed\xfe\x07\0\0\x01")
     put_program(home / "arm").write_bytes(b"\x7fELF\x02\x01\x01" + bytes(11) + b"\x28\0")
     put_program(home / "perlish", "#!/usr/bin/env perl6\n")

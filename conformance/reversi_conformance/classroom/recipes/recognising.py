@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple
 from reversi_conformance.classroom import tools
 from reversi_conformance.classroom.recipes.recipe import Recipe
 from reversi_conformance.classroom.recipes.sources import Sources, is_of_tests, is_program
+from reversi_conformance.escaping import as_text
+from reversi_conformance.findings import Value
 from reversi_conformance.sessions.programs import INTERPRETERS, TO_BUILD
 from reversi_conformance.submission import Problem
 
@@ -316,4 +318,5 @@ def _several(entries: Sequence[str]) -> Problem:
     if (more := len(entries) - _MOST_NAMED) > 0:
         named += f" and {more} more"
     message = f"any of several files may be the program: {named}; say which one with --run"
-    return Problem("program.several", {"files": named}, message, is_ours=True)
+    params: dict[str, Value] = {"files": named, "first": as_text(entries[0])}
+    return Problem("program.several", params, message, is_ours=True)
