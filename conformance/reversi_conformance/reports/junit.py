@@ -6,6 +6,7 @@ cannot be judged is an error, which CI tells from a failure. Written by `junitpa
 """
 
 import io
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
@@ -19,6 +20,8 @@ from reversi_conformance.reports.next_step import next_step
 from reversi_conformance.reports.outcomes import Outcome, Status
 
 _NAME: Final = "reversi-conformance"
+_INDENT: Final = re.compile(r"^\t+", re.MULTILINE)
+"""Of a program's tabs none is left in what is written, and no tab is safe to print."""
 _SUBMISSION: Final = "submission"
 """The suite of what concerns no check alone."""
 
@@ -33,7 +36,11 @@ def render(report: Report) -> str:
     document.update_statistics()  # type: ignore[no-untyped-call]
     written = io.BytesIO()
     document.write(written, pretty=True)
-    return inert(written.getvalue().decode())
+    return inert(_INDENT.sub(_blanks, written.getvalue().decode()))
+
+
+def _blanks(tabs: re.Match[str]) -> str:
+    return "  " * len(tabs[0])
 
 
 def _suite(report: Report, criterion: str, rows: Sequence[Outcome]) -> TestSuite:

@@ -66,10 +66,16 @@ def test_a_pyproject_of_other_tools_is_passed_over(home: Path) -> None:
 
 def test_the_nearest_file_up_to_the_top_of_the_repository_counts(home: Path) -> None:
     write(home.parent / FILE)
-    assert judged_by() == "python"
     (home.parent / ".git").mkdir()
     assert judged_by() == "typescript"
     (home / ".git").mkdir()
+    assert judged_by() == "python"
+
+
+def test_outside_of_a_repository_the_current_folder_alone_counts(home: Path) -> None:
+    if any((folder / ".git").exists() for folder in home.parents):
+        pytest.skip("temporary folders lie in a repository here")
+    write(home.parent / FILE)
     assert judged_by() == "python"
 
 
