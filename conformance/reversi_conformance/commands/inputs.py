@@ -3,7 +3,7 @@
 
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+def _nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that is most like a mistyped one; None where none is."""
+    import difflib
+
+    return next(iter(difflib.get_close_matches(name, [*names], n=1)), None)
+
+
 class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic before version 8.2
     """One of some words; the nearest one is named where it is none of them."""
 
@@ -30,10 +37,8 @@ class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic be
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
-            import difflib
-
-            near = difflib.get_close_matches(str(value), list(map(str, self.choices)), n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            near = _nearest(str(value), map(str, self.choices))
+            hint = f" Did you mean {near!r}?" if near else ""
             raise click.BadParameter(f"{error.message}{hint}", ctx, param) from None
 
 
@@ -118,15 +123,13 @@ class CouldNotJudgeError(click.ClickException):
 
 def assignment(name: str) -> "Assignment":
     """Return the assignment of this name or file. Raises `click.UsageError`."""
-    import difflib
-
     from reversi_conformance.assignment import AssignmentError, load, shipped
 
     try:
         return load(name)
     except AssignmentError as error:
-        near = difflib.get_close_matches(name, shipped(), n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        near = _nearest(name, shipped())
+        hint = f"; did you mean {near!r}?" if near else ""
         raise click.UsageError(f"{error}{hint}") from None
 
 
