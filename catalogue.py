@@ -1,4 +1,4 @@
-"""The catalogues of messages: finds the messages in the source, and updates and compiles catalogues.
+"""The catalogues of messages: finds messages in the source, updates and compiles catalogues.
 
     python catalogue.py update      after a message was added or changed: then translate it
     python catalogue.py compile     after a translation was added or changed
@@ -8,8 +8,6 @@ named below, in the help of a command and its options, among the words of a page
 says of an assignment that is shipped. Babel writes and reads the catalogues; packages are built
 with compiled ones by `hatch_build.py`.
 """
-
-from __future__ import annotations
 
 import ast
 import inspect
@@ -21,7 +19,6 @@ from typing import Any, Final, TypeAlias
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-
 from hatch_build import compile_catalogues
 
 TOP: Final = Path(__file__).parent
@@ -94,11 +91,10 @@ def _of_calls(tree: ast.Module) -> Iterator[Message]:
 
 def _assigned(tree: ast.Module, constant: str) -> ast.expr:
     for node in tree.body:
-        target = node.target if isinstance(node, ast.AnnAssign) else None
-        if isinstance(node, ast.Assign):
-            target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id == constant and node.value is not None:
-            return node.value
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                if name == constant:
+                    return value
     raise LookupError(constant)
 
 

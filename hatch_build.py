@@ -3,8 +3,6 @@
 Creates a `.mo` beside each `.po`; neither is read at any other time but by `gettext`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Findings as sentences: the catalogue of everything that a report says, keyed by code.
 
-Text is made here, at the very end, from a finding's parameters, in the language in force. Values that come from a program are
-escaped by whoever shows them, not here.
+Text is made here, at the very end, from a finding's parameters, in the language in force. Values
+that come from a program are escaped by whoever shows them, not here.
 """
 
 from typing import Final

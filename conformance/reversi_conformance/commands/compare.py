@@ -138,7 +138,7 @@ def _capture(page: "Page", session: "Session", game: int) -> "Capture":
     from reversi_conformance.report import Capture, ReportedRemark
 
     remarks = (
-        ReportedRemark(remark.code, dict(remark.params), remark.sentence)
+        ReportedRemark(remark.code, dict(remark.params), remark.sentence())
         for remark in session.remarks
     )
     return Capture(page.form, page.encoding, game, session.games, tuple(remarks))

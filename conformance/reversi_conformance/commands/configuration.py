@@ -24,7 +24,7 @@ PROJECT: Final = "pyproject.toml"
 TABLE: Final = "reversi-conformance"
 
 _GRADE: Final = "grade"
-_FREE: Final = frozenset(("format", "jobs", "pace", "play", "watch"))
+_FREE: Final = frozenset(("format", "jobs", "language", "pace", "play", "watch"))
 """Options of which no harm comes, whoever sets them."""
 _STRONG: Final[Mapping[str, tuple[object, ...]]] = {
     "sandbox": ("auto", "bubblewrap"),

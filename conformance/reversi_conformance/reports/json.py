@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.report import SCHEMA, Report
+from reversi_conformance.retelling import retold
 
 _ASTRAL: Final = 0x10000
 _OBEYED: Final = re.compile(r"[^\n\x20-\x7e]|#(?=#\w*\[)")
@@ -33,7 +34,9 @@ def write(value: object) -> str:
 
 
 def read(text: str | bytes) -> Report:
-    """Read what `render` wrote; fields that this version does not know are left out.
+    """Read what `render` wrote, told in the language in force.
+
+    Fields that this version does not know are left out.
 
     Raises `ReportError`.
     """
@@ -42,7 +45,7 @@ def read(text: str | bytes) -> Report:
         schema = found.get("schema") if isinstance(found, dict) else None
         if schema != SCHEMA:
             raise ReportError(f'no report: its "schema" should be {SCHEMA!r}, not {schema!r}')
-        return msgspec.convert(found, Report)
+        return retold(msgspec.convert(found, Report))
     except msgspec.ValidationError as error:
         raise ReportError(f"no report of the format {SCHEMA!r}: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
