@@ -37,6 +37,42 @@ COMMANDS: Final = ("cli.py", "commands/*.py")
 PAGES: Final = "*/pages/en.toml"
 ASSIGNMENTS: Final = "assignments/*.toml"
 
+CLICK: Final[tuple[str | tuple[str, str], ...]] = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "Positional arguments",
+    "default: {default}",
+    "required",
+    "Show the version and exit.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    "Missing argument",
+    "Missing option",
+    "Missing parameter",
+    "Missing command.",
+    "Choose from:\n\t{choices}",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "No such option {name!r}.",
+    "No such option: {name}",
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value} is not in the range {range}.",
+    "{value!r} is not a valid {number_type}.",
+    "{value!r} is not a valid boolean. Recognized values: {states}",
+    "file",
+    "directory",
+    "path",
+    "{name} {filename!r} is a file.",
+    "{name} {filename!r} is a directory.",
+    "{name} {filename!r} is not readable.",
+    "{name} {filename!r} is not writable.",
+    "{name} {filename!r} does not exist.",
+)
+"""What click says here, in any of its versions; it looks its words up by itself."""
+
 Message: TypeAlias = str | tuple[str, str]
 """A text, or one for a single thing and one for several."""
 
@@ -52,6 +88,7 @@ def messages() -> dict[Message, list[str]]:
 
 
 def _all() -> Iterator[tuple[Message, str]]:
+    yield from ((message, "click") for message in CLICK)
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()
         yield from ((message, name) for message in _of_module(path, name))

@@ -23,6 +23,7 @@ from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
 from reversi_conformance.commands.help import REFUSAL, Context
+from reversi_conformance.commands.help import option as help_option
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
@@ -147,7 +148,6 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="reversi-conformance", message="%(prog)s %(version)s")
 @click.option(
@@ -181,10 +181,10 @@ def main(ctx: click.Context, /, **_: object) -> None:
         ctx.exit(click.UsageError.exit_code)
 
 
-main.params.append(speaking.option())
+main.params += [speaking.option(), help_option()]
 for _command in _COMMANDS:
     _command.context_class = Context
-    _command.params.append(speaking.option())
+    _command.params += [speaking.option(), help_option()]
     main.add_command(_command)
 
 

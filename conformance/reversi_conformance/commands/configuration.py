@@ -115,6 +115,7 @@ def _read(path: Path) -> Mapping[str, Any] | None:
 
 def _options(command: click.Command) -> dict[str, click.Option]:
     options = (each for each in command.params if isinstance(each, click.Option))
+    options = (each for each in options if each.name != "help")
     return {each.opts[-1].removeprefix("--"): each for each in options}
 
 

@@ -93,6 +93,24 @@ class Context(click.Context):
         return super().invoke(callback, *args, **parameters)
 
 
+def option() -> click.Option:
+    """Return the option that shows the help; click's own one keeps its first language for good."""
+    return click.Option(
+        ["-h", "--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show,
+        help="Show this message and exit.",
+    )
+
+
+def _show(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
 def told(command: click.Command) -> click.Command:
     """Return a command with its help, and that of its options, in the language in force."""
     if language.in_force() == language.ENGLISH:
