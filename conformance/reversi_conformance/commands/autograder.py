@@ -14,6 +14,7 @@ import click
 
 from reversi_conformance import __version__, whole_files
 from reversi_conformance.commands import inputs
+from reversi_conformance.language import mark
 
 _SCRIPTS: Final = Path(__file__).parent / "autograders"
 _FILES: Final[Mapping[str, Sequence[str]]] = {
@@ -37,7 +38,7 @@ _HIDDEN: Final = "hidden"
 )
 @inputs.ASSIGNMENT
 @inputs.HIDDEN
-@inputs.feedback("What students are told of hidden games.")
+@inputs.feedback(mark("What students are told of hidden games.  [default: check-names]"))
 @click.option(
     "--package",
     metavar="NAME|FILE.whl",

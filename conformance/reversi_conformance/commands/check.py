@@ -12,6 +12,7 @@ import click
 from reversi_conformance.commands import completions, inputs, output, playing, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
+from reversi_conformance.language import mark
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -43,8 +44,10 @@ INTERRUPTED: Final = 130
 )
 @inputs.HIDDEN
 @inputs.feedback(
-    "What is told of hidden games: all, the first line that differs without the moves, which"
-    " checks they lose, or nothing but whether they conform."
+    mark(
+        "What is told of hidden games: all, the first line that differs without the moves, which"
+        " checks they lose, or nothing but whether they conform.  [default: check-names]"
+    )
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES

@@ -14,6 +14,7 @@ import click
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.class_display import ClassDisplay, result
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import mark
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -78,7 +79,7 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
 )
 @inputs.NODE_MODULES
 @inputs.HIDDEN
-@inputs.feedback("What the students' pages tell of hidden games.")
+@inputs.feedback(mark("What the students' pages tell of hidden games.  [default: check-names]"))
 @click.option(
     "--canvas",
     "canvas_file",

@@ -5,6 +5,7 @@ when it is shown.
 """
 
 import copy
+import inspect
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -116,7 +117,7 @@ def told(command: click.Command) -> click.Command:
     if language.in_force() == language.ENGLISH:
         return command
     shown = copy.copy(command)
-    shown.help = say(command.help or "")
+    shown.help = say(inspect.cleandoc(command.help or ""))
     shown.short_help = shown.help.partition("。")[0]
     shown.params = [_told(each) for each in command.params]
     if isinstance(shown, click.Group):

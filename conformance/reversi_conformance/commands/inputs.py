@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from reversi_conformance.commands import completions
+from reversi_conformance.language import mark
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -58,12 +59,12 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        help=f"Run N {what} at a time.  [default: one for each core]",
+        help=what,
     )
 
 
-JOBS = _jobs("sessions")
-PROGRAMS = _jobs("programs")
+JOBS = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
+PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",
     type=Choice(["auto", "bubblewrap", "landlock", "limits"]),
@@ -111,7 +112,7 @@ def feedback(what: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--feedback",
         type=Choice(FEEDBACK),
-        help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
+        help=what,
     )
 
 

@@ -33,7 +33,8 @@ FORMAT = click.option(
     default="text",
     show_default=True,
     help="text is a score sheet to read, json the whole record, html a page for a browser; other"
-    f" systems read {', '.join(list(FORMATS)[3:])}.",
+    " systems read markdown, junit, ctrf, tap, github, gitlab, gradescope, prairielearn,"
+    " classroom50.",
 )
 OUTPUT = click.option(
     "-o",
