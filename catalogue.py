@@ -30,6 +30,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "cause_messages.py": ("_LINES", "_PARTS", "_WHOLE", "_SCOPES", "_CONDITIONS"),
     "messages.py": ("SENTENCES", "WHY_ILLEGAL", "BOUNDS"),
     "reports/picture.py": ("_NAMES",),
+    "reports/traits.py": ("_TITLES",),
     "rubric.py": ("_STOPPED", "_NOTHING_PLAYED", "_UNPLAYED", "DEAF", "_UNSEEN"),
     "sightings.py": ("_SENTENCES",),
 }

@@ -130,6 +130,14 @@ def say_count(one: str, many: str, count: int, /, **values: object) -> str:
     return shown.format(n=count, **values)
 
 
+def forms(one: str, many: str) -> tuple[str, str]:
+    """Return the message for one thing, and the one for any other number, as patterns with {n}."""
+    if _speaker.language == ENGLISH:
+        return one, many
+    messages = _messages(_speaker.language)
+    return messages.ngettext(one, many, 1), messages.ngettext(one, many, 2)
+
+
 def listed(items: Iterable[str]) -> str:
     """Return things one after the other, as the language in force separates them.
 

@@ -268,7 +268,7 @@ class _ClassText:
 
 
 def _words() -> Any:
-    return sentences(_PACKAGE, "en")
+    return sentences(_PACKAGE)
 
 
 def _name(student: str, name: str) -> str:
