@@ -12,7 +12,7 @@ import pytest
 from reversi_conformance.cli import main
 
 TOP = Path(__file__).parents[1]
-LANGUAGES = {"README.md": "en", "README.zh.md": "en"}
+LANGUAGES = {"README.md": "en", "README.zh.md": "zh"}
 READMES = {name: (TOP / name).read_text(encoding="utf-8") for name in LANGUAGES}
 EXAMPLE = "examples/reversi.py"
 
@@ -38,7 +38,7 @@ def readme(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def sheet(readme: str) -> str:
-    done = check(EXAMPLE)
+    done = check("--language", LANGUAGES[readme], EXAMPLE)
     assert (done.returncode, done.stderr) == (1, "")
     return done.stdout
 
