@@ -154,7 +154,7 @@ def _of_commands(tree: ast.Module) -> Iterator[str]:
     """The help of commands, their arguments and options."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and any(map(_is_command, node.decorator_list)):
-            yield inspect.cleandoc(ast.get_docstring(node) or "")
+            yield inspect.cleandoc(ast.get_docstring(node) or "").replace("\b", r"\b")
         if isinstance(node, ast.keyword) and node.arg == "help":
             yield from _texts(node.value)
 

@@ -19,6 +19,7 @@ from reversi_conformance.language import say
 REFUSAL: Final = "reversi_conformance.refusal"
 """The key under which a context keeps the error for which no command may be run."""
 _KEPT_AS_IT_IS: Final = "\b"
+_SEEN: Final = r"\b"
 
 
 class Formatter(click.HelpFormatter):
@@ -117,12 +118,18 @@ def told(command: click.Command) -> click.Command:
     if language.in_force() == language.ENGLISH:
         return command
     shown = copy.copy(command)
-    shown.help = say(inspect.cleandoc(command.help or ""))
+    shown.help = _help(command)
     shown.short_help = shown.help.partition("。")[0]
     shown.params = [_told(each) for each in command.params]
     if isinstance(shown, click.Group):
         shown.commands = {name: told(each) for name, each in shown.commands.items()}
     return shown
+
+
+def _help(command: click.Command) -> str:
+    """Help of whose paragraphs some keep their lines: in catalogues a visible sign says so."""
+    written = inspect.cleandoc(command.help or "").replace(_KEPT_AS_IT_IS, _SEEN)
+    return say(written).replace(_SEEN, _KEPT_AS_IT_IS)
 
 
 def _told(parameter: click.Parameter) -> click.Parameter:
