@@ -3,6 +3,7 @@
 Creates a `.mo` beside each `.po`; neither is read at any other time but by `gettext`.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,18 @@ class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def compile_catalogues(top: Path) -> None:
-    """Compile each catalogue of the project that lies there, where that would change anything."""
-    for path in sorted((top / _FOLDER).rglob("*.po")):
-        with path.open("rb") as source:
-            catalog = read_po(source, locale=path.parents[1].name)
-        compiled = path.with_suffix(".mo")
-        fresh = path.with_suffix(".mo.new")
-        with fresh.open("wb") as target:
-            write_mo(target, catalog)
-        fresh.replace(compiled)
+    """Compile each catalogue of the project that lies there, where it is not compiled yet."""
+    for source in sorted((top / _FOLDER).rglob("*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            _compile(source, target)
+
+
+def _compile(source: Path, target: Path) -> None:
+    with source.open("rb") as file:
+        catalog = read_po(file, locale=source.parents[1].name)
+    # Whole or not at all, and each process by itself: several may do it at a time.
+    fresh = target.with_suffix(f".{os.getpid()}")
+    with fresh.open("wb") as file:
+        write_mo(file, catalog)
+    fresh.replace(target)

@@ -20,7 +20,7 @@ def breaks(text: str, width: int) -> list[int]:
     A blank at the end of a line belongs to it and may stand beyond the width.
 
     >>> breaks("黑方的 turn 到了。", 8)
-    [4, 9]
+    [4, 10]
     """
     found = []
     start = used = 0
