@@ -3,7 +3,7 @@
     python catalogue.py update      after a message was added or changed: then translate it
     python catalogue.py compile     after a translation was added or changed
 
-What is a message: what stands in a call of `mark`, `say` or `say_count` (`language`), in the tables
+What is a message: what stands in a call of `mark`, `say` and their like (`language`), in the tables
 named below, in the help of a command and its options, among the words of a page, and what a sheet
 says of an assignment that is shipped. Babel writes and reads the catalogues; packages are built
 with compiled ones by `hatch_build.py`.
@@ -29,6 +29,8 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "captures/remarks.py": ("SENTENCES",),
     "cause_messages.py": ("_LINES", "_PARTS", "_WHOLE", "_SCOPES", "_CONDITIONS"),
     "messages.py": ("SENTENCES", "WHY_ILLEGAL", "BOUNDS"),
+    "problem_messages.py": ("SENTENCES",),
+    "reports/phrases.py": ("_REASONS",),
     "reports/picture.py": ("_NAMES",),
     "reports/traits.py": ("_TITLES",),
     "rubric.py": ("_STOPPED", "_NOTHING_PLAYED", "_UNPLAYED", "DEAF", "_UNSEEN"),
@@ -122,7 +124,7 @@ def _of_calls(tree: ast.Module) -> Iterator[Message]:
             ):
                 yield message
             case ast.Call(
-                func=ast.Name(id="say_count"),
+                func=ast.Name(id="say_count" | "mark_count"),
                 args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
             ):
                 yield one, many

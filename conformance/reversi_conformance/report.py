@@ -16,6 +16,7 @@ from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.language import ENGLISH, in_force
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Confinement, Ending, EndingKind, Observation
+from reversi_conformance.problem_messages import retold_submission
 from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
@@ -209,7 +210,7 @@ def make_report(
         variations=tuple(variations),
         seen=tuple(ReportedRemark(each.code, each.params, each.sentence()) for each in seen),
         capture=capture,
-        submission=submission,
+        submission=submission and retold_submission(submission),
         language=spoken(),
         signs=msgspec.UNSET if assignment.signs == USUAL else assignment.signs,
     )

@@ -16,6 +16,7 @@ from reversi_conformance.cause_messages import cause_sentence
 from reversi_conformance.causes import Cause, Part
 from reversi_conformance.findings import Finding, FindingKind
 from reversi_conformance.messages import sentence
+from reversi_conformance.problem_messages import retold_submission
 from reversi_conformance.report import (
     Report,
     ReportedCase,
@@ -47,6 +48,7 @@ def retold(report: Report) -> Report:
         causes=tuple(_cause(cause, signs) for cause in report.causes),
         seen=tuple(map(_seen, report.seen)),
         capture=capture,
+        submission=report.submission and retold_submission(report.submission),
     )
 
 

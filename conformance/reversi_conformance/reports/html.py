@@ -115,6 +115,7 @@ def render(report: Report) -> str:
         "traits": trait_rows(report),
         "circumstances": tuple(phrases.in_force(report)),
         "named": phrases.named,
+        "choice_of": phrases.choice_of,
         "points": phrases.points,
         "plain": plain,
         "line": _line,

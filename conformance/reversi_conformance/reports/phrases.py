@@ -1,15 +1,30 @@
 """What formats for people say alike: commands to type, what holds, how much."""
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from reversi_conformance.language import mark, say, say_count
+from reversi_conformance.language import listed_with_and, mark, say, say_count
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report
 from reversi_conformance.reports.visible import cut, plain
+from reversi_conformance.submission import Submission
 
 _LONGEST_NAME: Final = 300
+_AND: Final = " and "
+_ONLY_FILE: Final = re.compile(r"the only (?P<language>.*) file")
+_REASONS: Final = (
+    "as --run says",
+    "it was named",
+    "the only file with a main function",
+    "package.json names it",
+    "no other file imports it",
+    "it has the main function",
+    "it is called like the program",
+    "it lies outermost",
+)
+"""Why a file was taken, as a record has it."""
 _MOST_TYPED: Final = 14
 _WAYS: Final = (mark("kernel"), mark("silence"))
 """How the harness knows that a program waits, as a report has it."""
@@ -32,10 +47,24 @@ def found(report: Report) -> Iterator[str]:
     submission = report.submission
     if submission is None or submission.student or not submission.entry:
         return
-    entry, choice = named(submission.entry), named(submission.choice)
+    entry, choice = named(submission.entry), named(choice_of(submission))
     yield say("Played: {entry} ({choice})", entry=entry, choice=choice)
     if submission.build:
         yield say("Built with: {command}", command=named(submission.build))
+
+
+def choice_of(submission: Submission) -> str:
+    """Return how a submission's file was chosen, in one clause."""
+    reasons = map(_reason, submission.choice.split(_AND))
+    return listed_with_and(list(reasons))
+
+
+def _reason(reason: str) -> str:
+    if reason in _REASONS:
+        return say(reason)
+    if found := _ONLY_FILE.fullmatch(reason):
+        return say("the only {language} file", language=found["language"])
+    return reason
 
 
 def again(report: Report, case: str) -> str:

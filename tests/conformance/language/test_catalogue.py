@@ -20,7 +20,7 @@ def entries(catalog: Catalog) -> Iterator[Entry]:
 
 
 def translations(entry: Entry) -> tuple[str, ...]:
-    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
 
 
 def originals(entry: Entry) -> tuple[str, ...]:
