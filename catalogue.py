@@ -28,6 +28,7 @@ CATALOGUE: Final = PACKAGE / "locale" / "zh_CN" / "LC_MESSAGES" / "reversi_confo
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "captures/remarks.py": ("SENTENCES",),
     "cause_messages.py": ("_LINES", "_PARTS", "_WHOLE", "_SCOPES", "_CONDITIONS"),
+    "commands/doctor.py": ("_WAYS",),
     "messages.py": ("SENTENCES", "WHY_ILLEGAL", "BOUNDS"),
     "problem_messages.py": ("SENTENCES",),
     "reports/phrases.py": ("_REASONS",),
@@ -118,16 +119,24 @@ def _of_module(path: Path, name: str) -> Iterator[Message]:
 def _of_calls(tree: ast.Module) -> Iterator[Message]:
     """What is said by its text; `say` of a name tells what was marked elsewhere."""
     for node in ast.walk(tree):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="mark" | "say"), args=[ast.Constant(value=str(message)), *_]
-            ):
+        if not isinstance(node, ast.Call):
+            continue
+        match _name(node.func), node.args:
+            case "mark" | "say", [ast.Constant(value=str(message)), *_]:
                 yield message
-            case ast.Call(
-                func=ast.Name(id="say_count" | "mark_count"),
-                args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
+            case (
+                "say_count" | "mark_count",
+                [ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
             ):
                 yield one, many
+
+
+def _name(function: ast.expr) -> str:
+    """What is called, of the module `language`; others have functions of these names, too."""
+    match function:
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="language"), attr=name):
+            return name
+    return ""
 
 
 def _assigned(tree: ast.Module, constant: str) -> ast.expr:

@@ -6,6 +6,7 @@ With `commands` the only place that prints and exits.
 import codecs
 import io
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -46,6 +47,8 @@ _COMMANDS: Final = (
 _BY_NUMBER: Final = "reversi_conformance.by_number"
 _ASKED: Final = "reversi_conformance.language"
 """The key under which a context keeps the language that was asked for before the command."""
+_BEHIND_FULL_WIDTH: Final = re.compile(r"(?<=[，。；：？！）]) ")
+"""Blanks of English that stand where Chinese has none."""
 _OWN_MISTAKE: Final = mark(
     "could not be judged: {what}; please report it,"
     " with what 'reversi-conformance --debug …' prints"
@@ -210,7 +213,8 @@ def _is_folder(name: str) -> bool:
 
 
 def _complain(message: str) -> None:
-    click.echo(harmless(f"reversi-conformance: {' '.join(message.split())}"), err=True)
+    line = _BEHIND_FULL_WIDTH.sub("", " ".join(message.split()))
+    click.echo(harmless(f"reversi-conformance: {line}"), err=True)
 
 
 def _let_any_text_out() -> None:

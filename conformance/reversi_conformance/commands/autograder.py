@@ -14,7 +14,7 @@ import click
 
 from reversi_conformance import __version__, whole_files
 from reversi_conformance.commands import inputs
-from reversi_conformance.language import mark
+from reversi_conformance.language import mark, say
 
 _SCRIPTS: Final = Path(__file__).parent / "autograders"
 _FILES: Final[Mapping[str, Sequence[str]]] = {
@@ -79,7 +79,12 @@ def autograder(
     chosen = inputs.assignment(assignment)
     is_own = assignment.endswith(".toml")
     if is_own and chosen.transcripts:
-        raise click.UsageError(f"{assignment}: a suite of its own is not copied; use --hidden")
+        raise click.UsageError(
+            say(
+                "{assignment}: a suite of its own is not copied; use --hidden",
+                assignment=assignment,
+            )
+        )
     inputs.hidden_cases(chosen, hidden_folder, inputs.cases(chosen, ()))
     options = ["--assignment", _OWN_ASSIGNMENT if is_own else assignment]
     if hidden_folder is not None:
@@ -93,7 +98,7 @@ def autograder(
     )
     try:
         if folder.exists() and any(folder.iterdir()):
-            raise click.UsageError(f"{str(folder)!r} is not empty")
+            raise click.UsageError(say("{folder!r} is not empty", folder=str(folder)))
         folder.mkdir(parents=True, exist_ok=True)
         whole_files.write(folder / "settings.sh", settings)
         for name in _FILES[system]:
@@ -106,7 +111,9 @@ def autograder(
         if wheel is not None:
             shutil.copyfile(wheel, folder / wheel.name)
     except OSError as error:
-        raise inputs.CouldNotJudgeError(f"{folder}: not written: {error.strerror}") from None
+        raise inputs.CouldNotJudgeError(
+            say("{folder}: not written: {reason}", folder=folder, reason=error.strerror)
+        ) from None
     return 0
 
 

@@ -12,7 +12,7 @@ import click
 from reversi_conformance.commands import completions, inputs, output, playing, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
-from reversi_conformance.language import mark
+from reversi_conformance.language import mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -143,10 +143,14 @@ def _refuse_contradictions(
     form: str, path: Path | None, *, is_played: bool, is_watched: bool
 ) -> None:
     if is_played and is_watched:
-        raise click.UsageError("--play and --watch: choose one of them")
+        raise click.UsageError(say("--play and --watch: choose one of them"))
     if (is_played or is_watched) and form != "text" and path is None:
         option = "--play" if is_played else "--watch"
-        raise click.UsageError(f"{option}: with --format {form} name a file, with -o FILE")
+        raise click.UsageError(
+            say(
+                "{option}: with --format {form} name a file, with -o FILE", option=option, form=form
+            )
+        )
 
 
 def _play(report: "Report", seconds: float) -> None:
@@ -155,7 +159,7 @@ def _play(report: "Report", seconds: float) -> None:
 
     case = next((case for case in report.cases if case.transcript), None)
     if case is None:
-        click.echo("--play: no session went wrong that could be replayed", err=True)
+        click.echo(say("--play: no session went wrong that could be replayed"), err=True)
         return
     output.say("\n")
     playing.play(scenes(case, width=playing.width(), coloured=output.colours()), seconds)
@@ -168,7 +172,9 @@ def _watched(program: "Command | Own", confinement: "Confinement") -> watching.W
         folder = program.path if program.path.is_dir() else program.path.parent
         return watching.Watched(folder, is_ours_alone=True)
     if program.submission is None:
-        raise click.UsageError("--watch: the command names no file or folder that could be watched")
+        raise click.UsageError(
+            say("--watch: the command names no file or folder that could be watched")
+        )
     return watching.Watched(program.submission, is_ours_alone=confinement.verified)
 
 
@@ -181,7 +187,7 @@ class Games(NamedTuple):
 
     def named(self, case: "Case") -> str:
         """Return what a case is called while it is played."""
-        return case.id if case in self.public else "a hidden game"
+        return case.id if case in self.public else say("a hidden game")
 
 
 class Task(NamedTuple):
@@ -214,7 +220,7 @@ def _judge(program: "Command | Own", task: Task) -> "Report":
 
     games = task.games
     try:
-        with Progress(len(games.public) + len(games.hidden), "cases judged") as progress:
+        with Progress(len(games.public) + len(games.hidden), say("cases judged")) as progress:
 
             def step(run: "Run") -> None:
                 progress.step(games.named(run.case))
@@ -232,7 +238,9 @@ def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None
     from reversi_conformance.judging import judge_program
 
     if task.recipe_file or task.packages:
-        raise click.UsageError("--recipes and --node-modules are for a folder, not for a command")
+        raise click.UsageError(
+            say("--recipes and --node-modules are for a folder, not for a command")
+        )
     games = task.games
     return judge_program(
         command,
@@ -281,13 +289,24 @@ def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
     [*_, problem] = error.problems
     is_for_a_person = problem.code in {"program.none", "program.several"}
     if not is_for_a_person and any(each.is_ours for each in error.problems):
-        return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
+        return inputs.CouldNotJudgeError(say("{shown}: {error}", shown=own.shown, error=error))
     if problem.code == "program.several":
         first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
-        message = f"any of several files may be the program: {problem.params['files']}; name it"
-        return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
-    message = f"{own.shown}: {error}; name its file, or a command that runs it"
-    return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
+        files = problem.params["files"]
+        message = say("any of several files may be the program: {files}; name it", files=files)
+        return click.UsageError(
+            say(
+                "{message}: reversi-conformance check {first}",
+                message=message,
+                first=shlex.quote(first),
+            )
+        )
+    message = say(
+        "{folder}: {problem}; name its file, or a command that runs it",
+        folder=own.shown,
+        problem=error,
+    )
+    return click.UsageError(say("{message}: reversi-conformance check PROGRAM", message=message))
 
 
 def _status(report: "Report") -> int:

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 
 _CLEAR = "\r\x1b[K"
 
@@ -38,10 +39,20 @@ class Progress:
 
     def _show(self, name: str) -> None:
         width = shutil.get_terminal_size().columns - 1
-        line = f"{self._done} of {self._total} {self._things}  {harmless(name)}"
-        self._write(f"{_CLEAR}{line[:width]}")
+        values = {"n": self._done, "all": self._total, "things": self._things}
+        line = say("{n} of {all} {things}  {name}", **values, name=harmless(name))
+        self._write(f"{_CLEAR}{_fitting(line, width)}")
 
     def _write(self, text: str) -> None:
         if self._shows:
             sys.stderr.write(text)
             sys.stderr.flush()
+
+
+def _fitting(line: str, width: int) -> str:
+    """As much of a line as a terminal has cells."""
+    if line.isascii():
+        return line[:width]
+    from rich.cells import set_cell_size  # noqa: PLC0415 - slow, and seldom needed
+
+    return set_cell_size(line, width).rstrip()
