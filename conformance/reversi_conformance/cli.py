@@ -87,7 +87,7 @@ class Program(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take in what stands before the command, in the language that it asks for."""
-        ctx.meta[_ASKED] = speaking.asked_for(self, None, args)
+        ctx.meta[_ASKED] = speaking.asked_for(self, None, args) or speaking.of_variable()
         speaking.use(ctx.meta[_ASKED])
         return super().parse_args(ctx, args)
 

@@ -43,7 +43,12 @@ def asked_for(
     settings = {**command.context_settings, "resilient_parsing": True}
     beside = click.Context(command, parent=context, **settings)
     given, _, _ = command.make_parser(beside).parse_args([*arguments])
-    return _known(given.get(_NAME)) or _known(os.environ.get(_VARIABLE))
+    return _known(given.get(_NAME))
+
+
+def of_variable() -> str | None:
+    """Return the language that the environment's variable asks for; None where it asks for none."""
+    return _known(os.environ.get(_VARIABLE))
 
 
 def _known(wanted: object) -> str | None:
