@@ -14,7 +14,8 @@ import click
 
 from reversi_conformance import __version__, whole_files
 from reversi_conformance.commands import inputs
-from reversi_conformance.language import mark, say
+from reversi_conformance.commands.speaking import VARIABLE
+from reversi_conformance.language import ENGLISH, in_force, mark, say
 
 _SCRIPTS: Final = Path(__file__).parent / "autograders"
 _FILES: Final[Mapping[str, Sequence[str]]] = {
@@ -127,4 +128,10 @@ def _settings(
         f"feedback={shlex.quote(feedback)}\n"
         f"package={shlex.quote(package)}\n"
         f"packages=({shlex.join(packages)})\n"
+        f"{_language()}"
     )
+
+
+def _language() -> str:
+    """The line that has students told in the language in which the folder was made."""
+    return "" if in_force() == ENGLISH else f"export {VARIABLE}={in_force()}\n"

@@ -65,7 +65,8 @@ class ClassDisplay:
             self._at_hand.remove(student)
         if self._progress is None:
             count = f"[{self._done}/{self._total}]"
-            click.echo(harmless(f"{count} {student}: {result(report)}"), err=True)
+            said = say("{name}: {what}", name=student, what=result(report))
+            click.echo(harmless(f"{count} {said}"), err=True)
         self._show()
 
     def _show(self) -> None:

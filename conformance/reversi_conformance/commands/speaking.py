@@ -16,7 +16,8 @@ from reversi_conformance.commands.inputs import Choice
 
 OPTION: Final = "--language"
 _NAME: Final = "language"
-_VARIABLE: Final = "REVERSI_CONFORMANCE_LANGUAGE"
+VARIABLE: Final = "REVERSI_CONFORMANCE_LANGUAGE"
+"""The variable of the environment that says which language is spoken."""
 _GETTEXTS: Final = "LANGUAGE"
 """The variable in which gettext finds the language that click is to speak."""
 _USUAL_DOMAIN: Final = "messages"
@@ -27,7 +28,7 @@ def option() -> click.Option:
     return click.Option(
         [OPTION],
         type=Choice(language.LANGUAGES),
-        envvar=_VARIABLE,
+        envvar=VARIABLE,
         expose_value=False,
         help="Speak English or Chinese.  [default: what the locale says]",
     )
@@ -48,7 +49,7 @@ def asked_for(
 
 def of_variable() -> str | None:
     """Return the language that the environment's variable asks for; None where it asks for none."""
-    return _known(os.environ.get(_VARIABLE))
+    return _known(os.environ.get(VARIABLE))
 
 
 def _known(wanted: object) -> str | None:

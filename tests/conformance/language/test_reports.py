@@ -28,7 +28,7 @@ MISTAKES = (
     "column-off-the-board-crashes",
     "flips-miss-west",
     "log-not-written",
-    "ties-take-the-last-row",
+    "ties-go-to-the-last-column",
     "waits-for-enter",
 )
 WIDTHS = (50, 64, 80, 120)
