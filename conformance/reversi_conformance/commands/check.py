@@ -3,7 +3,7 @@
 
 import itertools
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,10 +36,11 @@ INTERRUPTED: Final = 130
 @click.option(
     "--case",
     "ids",
-    metavar="ID",
+    metavar="ID|FILE.txt",
     multiple=True,
-    shell_complete=completions.cases,
-    help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
+    shell_complete=completions.cases_or_files,
+    help="Run this case alone: one that 'reversi-conformance show' lists, or a transcript file; may"
+    " be given again.",
 )
 @inputs.HIDDEN
 @inputs.feedback(
@@ -94,6 +95,7 @@ def check(
     reversi-conformance check --watch
     reversi-conformance check reversi.py
     reversi-conformance check --case py-4-X-sample --play
+    reversi-conformance check --case my-game.txt reversi.py
     reversi-conformance check -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
 
@@ -104,12 +106,12 @@ def check(
     _refuse_contradictions(form, path, is_played=is_played, is_watched=is_watched)
     chosen = inputs.assignment(assignment)
     told = inputs.told(feedback, hidden_folder)
-    cases = inputs.cases(chosen, ids)
+    cases, files = inputs.cases_and_files(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     program = inputs.program_or_folder(arguments, recipe_file)
     output.refuse_impossible(path)
     task = Task(
-        Games(cases, hidden, told),
+        Games(cases, hidden, told, files),
         chosen,
         jobs or inputs.all_cores(),
         _again(assignment, recipe_file, packages),
@@ -175,6 +177,8 @@ class Games(NamedTuple):
     public: Sequence["Case"]
     hidden: Sequence["Case"]
     feedback: str
+    files: Mapping[str, str]
+    """By the id of a public game the transcript file that was named for it."""
 
     def named(self, case: "Case") -> str:
         """Return what a case is called while it is played."""
@@ -222,7 +226,17 @@ def _judge(program: "Command | Own", task: Task) -> "Report":
                 report = _judge_own(program, task, step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-    return conceal(report, games.feedback)
+    return conceal(_with_files(report, games.files), games.feedback)
+
+
+def _with_files(report: "Report", files: Mapping[str, str]) -> "Report":
+    """The report with the names of the files from which cases come, as they are typed again."""
+    import msgspec
+
+    cases = (
+        msgspec.structs.replace(case, file=as_text(files.get(case.id, ""))) for case in report.cases
+    )
+    return msgspec.structs.replace(report, cases=tuple(cases))
 
 
 def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None]") -> "Report":

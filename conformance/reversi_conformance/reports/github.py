@@ -53,7 +53,7 @@ def _title(check: CheckScore) -> str:
 def _mistake(report: Report, group: Group) -> str:
     lines = [outcomes.mistake(group)]
     if report.capture is None and not group.case.is_concealed:
-        lines.append(f"To see it: {phrases.again(report, group.case.id)}")
+        lines.append(f"To see it: {phrases.again(report, group.case)}")
     return "\n".join(lines)
 
 

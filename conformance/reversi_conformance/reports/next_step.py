@@ -46,7 +46,7 @@ def next_step(report: Report) -> Step:
     is_played = report.capture is None and not group.case.is_concealed
     return Step(
         f"Mend this first: {outcomes.mistake(group)}.{likely}",
-        again=phrases.again(report, group.case.id) if is_played else "",
+        again=phrases.again(report, group.case) if is_played else "",
         explain=f"reversi-conformance explain {plain(check.id)}",
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reversi_conformance.observation import Confinement
-from reversi_conformance.report import Report
+from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.reports.visible import cut, plain
 
 _LONGEST_NAME: Final = 300
@@ -34,9 +34,9 @@ def found(report: Report) -> Iterator[str]:
         yield f"Built with: {named(submission.build)}"
 
 
-def again(report: Report, case: str) -> str:
+def again(report: Report, case: ReportedCase) -> str:
     """Return what to type to see a case again."""
-    words = ("reversi-conformance", "check", *report.options, "--case", case)
+    words = ("reversi-conformance", "check", *report.options, "--case", case.named)
     return f"{plain(shlex.join(words))} -- {named(report.program)}"
 
 
