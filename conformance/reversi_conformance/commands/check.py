@@ -2,21 +2,20 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import itertools
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import completions, inputs, output, playing, watching
+from reversi_conformance.commands import completions, inputs, output, playing, programs, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.classroom.grading import Setting
-    from reversi_conformance.classroom.own import NoProgramError, Own
+    from reversi_conformance.classroom.own import Own
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
     from reversi_conformance.rubric import Run
@@ -242,8 +241,7 @@ def _with_files(report: "Report", files: Mapping[str, str]) -> "Report":
 def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None]") -> "Report":
     from reversi_conformance.judging import judge_program
 
-    if task.recipe_file or task.packages:
-        raise click.UsageError("--recipes and --node-modules are for a folder, not for a command")
+    programs.refuse_recipes(task.recipe_file, task.packages)
     games = task.games
     return judge_program(
         command,
@@ -270,7 +268,7 @@ def _judge_own(own: "Own", task: Task, on_run: "Callable[[Run], None]") -> "Repo
             options=[as_text(option) for option in task.options],
         )
     except NoProgramError as error:
-        raise _what_to_type(error, own) from None
+        raise programs.what_to_type(error, own) from None
 
 
 def _setting(task: Task) -> "Setting":
@@ -285,20 +283,6 @@ def _setting(task: Task) -> "Setting":
         recipes=inputs.recipes(task.recipe_file),
         packages=task.packages and task.packages.absolute(),
     )
-
-
-def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
-    """What is told where no program was found, or more than one."""
-    [*_, problem] = error.problems
-    is_for_a_person = problem.code in {"program.none", "program.several"}
-    if not is_for_a_person and any(each.is_ours for each in error.problems):
-        return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
-    if problem.code == "program.several":
-        first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
-        message = f"any of several files may be the program: {problem.params['files']}; name it"
-        return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
-    message = f"{own.shown}: {error}; name its file, or a command that runs it"
-    return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
 
 
 def _status(report: "Report") -> int:
