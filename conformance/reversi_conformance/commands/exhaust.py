@@ -174,6 +174,7 @@ def _statement(
     from reversi_conformance.report import make_report
     from reversi_conformance.search import counterexample, statement
     from reversi_conformance.sessions.waiting import ways
+    from reversi_conformance.signs import exchange
 
     case, again = None, ""
     if found.failing is not None:
@@ -186,6 +187,7 @@ def _statement(
     return statement.render(
         found,
         program,
+        sides=[exchange(each.value, programme.assignment.signs) for each in found.tree.computers],
         criteria=[criterion.id for criterion in programme.criteria],
         failing=case,
         again=again,

@@ -29,6 +29,7 @@ def render(
     found: Exhaustion,
     program: str,
     *,
+    sides: Sequence[str],
     criteria: Sequence[str],
     failing: ReportedCase | None,
     again: str,
@@ -37,12 +38,14 @@ def render(
 ) -> str:
     """Return what is to be said, for lines of so many cells.
 
-    `program` is named as the person typed it; mistakes of `criteria` count. `failing` is the
+    `program` is named as the person typed it; the computer plays `sides`, as they are typed, and
+    mistakes of `criteria` count. `failing` is the
     shortest game that goes wrong, and `again` what to type to play it again, safe already.
     """
     page = Lines(width, coloured=coloured)
     tree = found.tree
-    head = f" — every game on a board of size {tree.size}, {_sides(tree)}"
+    played = plain(" and ".join(sides))
+    head = f" — every game on a board of size {tree.size}, the computer playing {played}"
     page.wrap(Text.assemble((phrases.named(program), "bold"), head))
     page.add()
     if failing is not None:
@@ -104,7 +107,7 @@ def _write_failing(page: Lines, found: Exhaustion, case: ReportedCase, again: st
     page.wrap(
         Text(
             f"{before:,} games of {len(found.tree.games):,} come before it, the shorter ones first:"
-            " all are as the handout demands. The others were not looked at."
+            " all are as the handout demands. Of the others nothing is said."
         ),
         indent=2,
     )
@@ -123,8 +126,3 @@ def _write_finding(page: Lines, case: ReportedCase, finding: ReportedFinding) ->
     page.wrap(picture.entry("typed", typed), 4, picture.KEY)
     for line in picture.draw(case, finding, page.width - 4):
         page.add(line, indent=4)
-
-
-def _sides(tree: Tree) -> str:
-    sides = " and ".join(computer.value for computer in tree.computers)
-    return f"the computer playing {sides}"
