@@ -168,3 +168,18 @@ def test_ctrl_c_tells_how_far_it_came(tmp_path: Path) -> None:
     assert terminal.process.returncode == 130
     assert "of 336 games were played, all as the handout demands." in printed
     assert b"Traceback" not in terminal.shown
+
+
+def test_the_page_shows_what_comes_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    root = programs.FOLDER.parents[1]
+    page = (root / "docs" / "exhaust.md").read_text(encoding="utf-8")
+    _, _, shown = page.partition("```text\n$ reversi-conformance exhaust ")
+    typed, _, expected = shown.partition("\n")
+    monkeypatch.setenv("COLUMNS", "80")
+    (tmp_path / "examples").mkdir()
+    example = (root / "examples" / "reversi.py").read_text(encoding="utf-8")
+    (tmp_path / "examples" / "reversi.py").write_text(example, encoding="utf-8")
+
+    done = run(*typed.split())
+
+    assert done.stdout == expected.partition("```")[0]
