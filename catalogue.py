@@ -35,6 +35,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "reports/picture.py": ("_NAMES",),
     "reports/traits.py": ("_TITLES",),
     "rubric.py": ("_STOPPED", "_NOTHING_PLAYED", "_UNPLAYED", "DEAF", "_UNSEEN"),
+    "search/statement.py": ("_KINDS", "_ASSUMPTIONS"),
     "sightings.py": ("_SENTENCES",),
 }
 """The constants of a module whose texts are messages; of a table its values."""

@@ -20,6 +20,7 @@ from reversi_conformance.commands.autograder import autograder
 from reversi_conformance.commands.check import check
 from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.doctor import doctor
+from reversi_conformance.commands.exhaust import exhaust
 from reversi_conformance.commands.explain import explain
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
@@ -40,6 +41,7 @@ _COMMANDS: Final = (
     show,
     doctor,
     record,
+    exhaust,
     generate,
     audit,
     autograder,

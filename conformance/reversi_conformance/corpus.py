@@ -78,6 +78,16 @@ def load_file(path: Path) -> Case:
     return case
 
 
+def record_file(path: Path, assignment: Assignment) -> Case:
+    """The golden transcript of one file, recorded anew from its header in an assignment's words.
+
+    The lines below the header need not fit it, as for `rerecord`. Raises `TranscriptError`.
+    """
+    header = parse_header(_read(path), path.name)
+    _refuse_other_name(path, header.id)
+    return perform(header, assignment)
+
+
 def choose_cases(cases: Iterable[Case], ids: Iterable[str]) -> tuple[Case, ...]:
     """The cases of these ids, in the order of the suite; all of them where no id is given.
 
@@ -124,9 +134,7 @@ def _record(folder: Path, assignment: Assignment) -> dict[Path, str]:
     recorded = {}
     for path in _transcripts(folder):
         # The lines are written anew: they need not fit a header that was changed.
-        header = parse_header(_read(path), path.name)
-        _refuse_other_name(path, header.id)
-        recorded[path] = format_case(perform(header, assignment))
+        recorded[path] = format_case(record_file(path, assignment))
     return recorded
 
 

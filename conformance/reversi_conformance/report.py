@@ -85,6 +85,13 @@ class ReportedCase(msgspec.Struct, frozen=True):
     """Not all that was found in it is told."""
     expected: str = ""
     """The golden session, in the same format, where the program's does not conform."""
+    file: str = ""
+    """The transcript file that names the game, as it was typed; "" for a game of a suite."""
+
+    @property
+    def named(self) -> str:
+        """What `check --case` takes for it."""
+        return self.file or self.id
 
 
 class ReportedRemark(msgspec.Struct, frozen=True):

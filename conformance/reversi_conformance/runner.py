@@ -4,9 +4,10 @@ A session that ran out of time on the wall's clock is played once more, alone, b
 order in which sessions end does not show in what is returned.
 """
 
+import contextlib
 import functools
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from typing import Final, NamedTuple
 
@@ -119,18 +120,35 @@ def run_cases(
     Meanwhile this process kills what programs leave behind, and must not start other processes in
     sessions of their own.
     """
+    with readable(command, sandbox) as shown_command:
+        return _run_all(shown_command, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+
+
+@contextlib.contextmanager
+def readable(command: Command, sandbox: str) -> Iterator[Command]:
+    """Give the command as the program can be read where it is confined.
+
+    Raises `CannotStartError` where there is too much to be copied for it.
+    """
     try:
         with shown(sandbox, command.argv, command.submission) as copies:
-            return _run_all(
-                command._replace(copies=copies),
-                cases,
-                assignment,
-                jobs=jobs,
-                on_run=on_run,
-                sandbox=sandbox,
-            )
+            yield command._replace(copies=copies)
     except TooMuchError as error:
         raise CannotStartError(str(error)) from None
+
+
+def run_in_order(
+    command: Command, cases: Sequence[Case], assignment: Assignment, sandbox: str
+) -> Generator[Run]:
+    """Play a program through cases, one after the other, and yield each session once it is over.
+
+    The command is `readable`. A session that ran out of time is played again, and that one counts.
+    Ctrl-C ends the session at hand. Raises `CannotStartError`. Meanwhile this process kills what
+    programs leave behind.
+    """
+    with orphans.killed():
+        player = _Player(command, assignment, threading.Event(), sandbox)
+        yield from map(player.play, cases)
 
 
 def _run_all(

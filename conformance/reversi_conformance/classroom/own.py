@@ -3,7 +3,8 @@
 Creates a temporary folder and removes it; the folder that is judged stays as it is.
 """
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,6 +45,31 @@ class NoProgramError(Exception):
         self.problems = tuple(problems)
 
 
+class Prepared(NamedTuple):
+    """A program of one's own, found and built in a copy."""
+
+    facts: Submission
+    command: Command | None
+    """None where it could not be built: the facts say what the build said."""
+    folder: Path
+    """The copy."""
+
+
+@contextlib.contextmanager
+def prepared(own: Own, setting: Setting) -> Iterator[Prepared]:
+    """Find a program and build it, in a copy that is there meanwhile. Raises `NoProgramError`."""
+    hand_in = HandIn(as_text(own.path.name), "", (own.path,))
+    facts = Submission(student="", name="", sources=(as_text(own.shown),))
+    with temporary_folder("reversi-check-") as folder:
+        facts, built = prepare(hand_in, folder, facts, setting._replace(run=own.run))
+        if not facts.entry:
+            looked = [each for each in facts.problems if each.code.startswith("program.")]
+            raise NoProgramError(looked or facts.problems)
+        if own.run is not None:
+            facts = msgspec.structs.replace(facts, choice="it was named")
+        yield Prepared(facts, built and Command(built.argv, built.shown, folder), folder)
+
+
 def judge(
     own: Own,
     setting: Setting,
@@ -57,19 +83,11 @@ def judge(
     What a build said where it failed stands in the report, of which no case was played then. The
     last three are those of `judge_program`. Raises `NoProgramError` and `CannotStartError`.
     """
-    hand_in = HandIn(as_text(own.path.name), "", (own.path,))
-    facts = Submission(student="", name="", sources=(as_text(own.shown),))
-    with temporary_folder("reversi-check-") as folder:
-        facts, built = prepare(hand_in, folder, facts, setting._replace(run=own.run))
-        if not facts.entry:
-            looked = [each for each in facts.problems if each.code.startswith("program.")]
-            raise NoProgramError(looked or facts.problems)
-        if own.run is not None:
-            facts = msgspec.structs.replace(facts, choice="it was named")
-        if built is None:
+    with prepared(own, setting) as (facts, command, folder):
+        if command is None:
             return unplayed(facts, setting)
         report = judge_program(
-            Command(built.argv, built.shown, folder),
+            command,
             setting.cases,
             setting.assignment,
             confinement=setting.confinement,

@@ -2,14 +2,13 @@
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
 import itertools
-import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import completions, inputs, output, playing, watching
+from reversi_conformance.commands import completions, inputs, output, playing, programs, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 from reversi_conformance.language import mark, say
@@ -17,7 +16,7 @@ from reversi_conformance.language import mark, say
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.classroom.grading import Setting
-    from reversi_conformance.classroom.own import NoProgramError, Own
+    from reversi_conformance.classroom.own import Own
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
     from reversi_conformance.rubric import Run
@@ -37,10 +36,11 @@ INTERRUPTED: Final = 130
 @click.option(
     "--case",
     "ids",
-    metavar="ID",
+    metavar="ID|FILE.txt",
     multiple=True,
-    shell_complete=completions.cases,
-    help="Run this case alone; may be given again. 'reversi-conformance show' lists them.",
+    shell_complete=completions.cases_or_files,
+    help="Run this case alone: one that 'reversi-conformance show' lists, or a transcript file; may"
+    " be given again.",
 )
 @inputs.HIDDEN
 @inputs.feedback(
@@ -97,6 +97,7 @@ def check(
     reversi-conformance check --watch
     reversi-conformance check reversi.py
     reversi-conformance check --case py-4-X-sample --play
+    reversi-conformance check --case my-game.txt reversi.py
     reversi-conformance check -- java -cp out Reversi
     reversi-conformance check --format json -o report.json submission/
 
@@ -107,12 +108,12 @@ def check(
     _refuse_contradictions(form, path, is_played=is_played, is_watched=is_watched)
     chosen = inputs.assignment(assignment)
     told = inputs.told(feedback, hidden_folder)
-    cases = inputs.cases(chosen, ids)
+    cases, files = inputs.cases_and_files(chosen, ids)
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     program = inputs.program_or_folder(arguments, recipe_file)
     output.refuse_impossible(path)
     task = Task(
-        Games(cases, hidden, told),
+        Games(cases, hidden, told, files),
         chosen,
         jobs or inputs.all_cores(),
         _again(assignment, recipe_file, packages),
@@ -184,6 +185,8 @@ class Games(NamedTuple):
     public: Sequence["Case"]
     hidden: Sequence["Case"]
     feedback: str
+    files: Mapping[str, str]
+    """By the id of a public game the transcript file that was named for it."""
 
     def named(self, case: "Case") -> str:
         """Return what a case is called while it is played."""
@@ -231,16 +234,23 @@ def _judge(program: "Command | Own", task: Task) -> "Report":
                 report = _judge_own(program, task, step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-    return conceal(report, games.feedback)
+    return conceal(_with_files(report, games.files), games.feedback)
+
+
+def _with_files(report: "Report", files: Mapping[str, str]) -> "Report":
+    """The report with the names of the files from which cases come, as they are typed again."""
+    import msgspec
+
+    cases = (
+        msgspec.structs.replace(case, file=as_text(files.get(case.id, ""))) for case in report.cases
+    )
+    return msgspec.structs.replace(report, cases=tuple(cases))
 
 
 def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None]") -> "Report":
     from reversi_conformance.judging import judge_program
 
-    if task.recipe_file or task.packages:
-        raise click.UsageError(
-            say("--recipes and --node-modules are for a folder, not for a command")
-        )
+    programs.refuse_recipes(task.recipe_file, task.packages)
     games = task.games
     return judge_program(
         command,
@@ -267,7 +277,7 @@ def _judge_own(own: "Own", task: Task, on_run: "Callable[[Run], None]") -> "Repo
             options=[as_text(option) for option in task.options],
         )
     except NoProgramError as error:
-        raise _what_to_type(error, own) from None
+        raise programs.what_to_type(error, own) from None
 
 
 def _setting(task: Task) -> "Setting":
@@ -282,31 +292,6 @@ def _setting(task: Task) -> "Setting":
         recipes=inputs.recipes(task.recipe_file),
         packages=task.packages and task.packages.absolute(),
     )
-
-
-def _what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
-    """What is told where no program was found, or more than one."""
-    [*_, problem] = error.problems
-    is_for_a_person = problem.code in {"program.none", "program.several"}
-    if not is_for_a_person and any(each.is_ours for each in error.problems):
-        return inputs.CouldNotJudgeError(say("{shown}: {error}", shown=own.shown, error=error))
-    if problem.code == "program.several":
-        first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
-        files = problem.params["files"]
-        message = say("any of several files may be the program: {files}; name it", files=files)
-        return click.UsageError(
-            say(
-                "{message}: reversi-conformance check {first}",
-                message=message,
-                first=shlex.quote(first),
-            )
-        )
-    message = say(
-        "{folder}: {problem}; name its file, or a command that runs it",
-        folder=own.shown,
-        problem=error,
-    )
-    return click.UsageError(say("{message}: reversi-conformance check PROGRAM", message=message))
 
 
 def _status(report: "Report") -> int:

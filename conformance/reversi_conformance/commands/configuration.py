@@ -37,6 +37,10 @@ _STRONG: Final[Mapping[str, tuple[object, ...]]] = {
 """Values of options that weaken no confinement."""
 
 
+_NAMES_OR_FILES: Final = {"--assignment": ".toml", "--case": ".txt"}
+"""Options that take a name, or a file whose name ends like this."""
+
+
 class Configuration(NamedTuple):
     """What a file says."""
 
@@ -218,9 +222,14 @@ def _is_shipped(value: object) -> bool:
 
 def _placed(option: click.Option, value: Any, folder: Path) -> Any:
     """Return a value whose paths, which go out from the file's folder, go out from the current."""
-    is_path = isinstance(option.type, click.Path) or (
-        option.name == "assignment" and str(value).endswith(".toml")
-    )
+    if option.multiple:
+        return [_placed_one(option, each, folder) for each in value]
+    return _placed_one(option, value, folder)
+
+
+def _placed_one(option: click.Option, value: Any, folder: Path) -> Any:
+    suffix = _NAMES_OR_FILES.get(option.opts[0])
+    is_path = isinstance(option.type, click.Path) or (suffix and str(value).endswith(suffix))
     if not is_path or Path(value).is_absolute():
         return value
     return os.path.relpath(folder / value)

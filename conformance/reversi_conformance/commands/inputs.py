@@ -3,9 +3,9 @@
 
 import os
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
@@ -43,6 +43,8 @@ class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic be
             raise click.BadParameter(f"{error.message}{hint}", ctx, param) from None
 
 
+_TRANSCRIPT: Final = ".txt"
+"""How the name of a golden transcript ends; no id of a case does."""
 DEFAULT_ASSIGNMENT = "python"
 ASSIGNMENT = click.option(
     "--assignment",
@@ -152,6 +154,42 @@ def cases(
         raise click.UsageError(str(error.args[0])) from None
     except TranscriptError as error:
         raise CouldNotJudgeError(str(error)) from None
+
+
+class Chosen(NamedTuple):
+    """The cases that are to be played, and from which files some of them come."""
+
+    cases: tuple["Case", ...]
+    files: Mapping[str, str]
+    """By the id of a case the transcript file that was named for it."""
+
+
+def cases_and_files(chosen: "Assignment", names: Sequence[str]) -> Chosen:
+    """Return the cases of these ids and transcript files, or all of the assignment's.
+
+    A name that ends with .txt is a file's. Raises `click.UsageError` for an id or a file that there
+    is not and for two games of one id, `CouldNotJudgeError` where the golden transcripts cannot be
+    read.
+    """
+    from reversi_conformance import corpus
+    from reversi_conformance.transcript import TranscriptError
+
+    paths = [*dict.fromkeys(name for name in names if name.endswith(_TRANSCRIPT))]
+    ids = [name for name in names if not name.endswith(_TRANSCRIPT)]
+    found = cases(chosen, ids) if ids or not paths else ()
+    files: dict[str, str] = {}
+    for path in paths:
+        try:
+            case = corpus.record_file(Path(path), chosen)
+        except TranscriptError as error:
+            raise click.UsageError(say("--case: {error}", error=error)) from None
+        if case.id in files or case in found:
+            raise click.UsageError(
+                say("--case: {path!r} is {id}, which was named already", path=path, id=case.id)
+            )
+        files[case.id] = path
+        found = (*found, case)
+    return Chosen(found, files)
 
 
 def hidden_cases(

@@ -32,9 +32,9 @@ class Progress:
     ) -> None:
         self._write(_CLEAR)
 
-    def step(self, name: str) -> None:
-        """One more is done, which has this name."""
-        self._done += 1
+    def step(self, name: str, count: int = 1) -> None:
+        """So many more are done; the last of them has this name."""
+        self._done += count
         self._show(name)
 
     def _show(self, name: str) -> None:

@@ -104,7 +104,7 @@ class Verdicts:
                 likely = Text(f"likely {phrases.named(cause.message)}")
                 page.wrap(picture.entry("cause", likely), 0, picture.KEY)
         if not case.is_concealed:
-            page.add(picture.entry("again", phrases.again(self._report, case.id)))
+            page.add(picture.entry("again", phrases.again(self._report, case)))
         page.add(picture.entry("more", f"reversi-conformance explain {finding.check}"))
         return inert(page.text())
 

@@ -55,7 +55,7 @@ def _title(check: CheckScore) -> str:
 def _mistake(report: Report, group: Group) -> str:
     lines = [outcomes.mistake(group)]
     if report.capture is None and not group.case.is_concealed:
-        lines.append(say("To see it: {command}", command=phrases.again(report, group.case.id)))
+        lines.append(say("To see it: {command}", command=phrases.again(report, group.case)))
     return "\n".join(lines)
 
 

@@ -204,7 +204,7 @@ def _finding(case: ReportedCase, finding: ReportedFinding) -> ShownFinding:
 def _again(report: Report, case: ReportedCase) -> str:
     if report.capture is not None or case.is_concealed:
         return ""
-    return phrases.again(report, case.id)
+    return phrases.again(report, case)
 
 
 def _notes(report: Report) -> Iterator[ShownNote]:

@@ -57,7 +57,7 @@ def next_step(report: Report) -> Step:
     is_played = report.capture is None and not group.case.is_concealed
     return Step(
         sentence,
-        again=phrases.again(report, group.case.id) if is_played else "",
+        again=phrases.again(report, group.case) if is_played else "",
         explain=f"reversi-conformance explain {plain(check.id)}",
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 from reversi_conformance import language
 from reversi_conformance.language import listed_with_and, mark, say, say_count
 from reversi_conformance.observation import Confinement
-from reversi_conformance.report import Report
+from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.submission import Submission
 
@@ -69,9 +69,9 @@ def _reason(reason: str) -> str:
     return reason
 
 
-def again(report: Report, case: str) -> str:
+def again(report: Report, case: ReportedCase) -> str:
     """Return what to type to see a case again."""
-    words = ("reversi-conformance", "check", *report.options, "--case", case)
+    words = ("reversi-conformance", "check", *report.options, "--case", case.named)
     return f"{plain(shlex.join(words))} -- {named(report.program)}"
 
 

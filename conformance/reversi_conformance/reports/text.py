@@ -271,7 +271,7 @@ def _write_group(page: Lines, report: Report, group: Group) -> None:
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
     if report.capture is None and not group.case.is_concealed:
-        page.add(picture.entry(say("again"), phrases.again(report, group.case.id)), indent=4)
+        page.add(picture.entry(say("again"), phrases.again(report, group.case)), indent=4)
 
 
 def _in_cases(sentence: str, where: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import shlex
 import signal
 import subprocess
@@ -17,6 +16,8 @@ from reversi_conformance.audit import catalogue
 from reversi_conformance.cli import main
 from reversi_conformance.reports import json as json_report
 from reversi_conformance.reports import text
+
+from ..terminals import Terminal
 
 PROGRAMS = Path(__file__).parents[2] / "programs"
 PLAIN = str(PROGRAMS / "plain.py")
@@ -171,41 +172,8 @@ def test_a_reader_that_goes_away_early_is_no_error() -> None:
         assert process.wait() == 0
 
 
-class Terminal:
-    """A terminal as standard error of a check, and what it has shown."""
-
-    def __init__(self, *arguments: str) -> None:
-        self._master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "reversi_conformance", "check", *arguments],
-            stdout=subprocess.PIPE,
-            stderr=slave,
-            text=True,
-        )
-        os.close(slave)
-        self.shown = b""
-
-    def read_until(self, text: bytes) -> None:
-        while text not in self.shown:
-            self.shown += os.read(self._master, 1024)
-
-    def finish(self) -> str:
-        """Return what was printed on standard output."""
-        printed, _ = self.process.communicate()
-        while True:
-            try:
-                piece = os.read(self._master, 1024)
-            except OSError:
-                break
-            if not piece:
-                break
-            self.shown += piece
-        os.close(self._master)
-        return printed
-
-
 def test_on_a_terminal_one_line_shows_how_far_it_is_and_goes_away() -> None:
-    terminal = Terminal(*SAMPLE, PLAIN)
+    terminal = Terminal("check", *SAMPLE, PLAIN)
     assert "Everything conforms" in terminal.finish()
     assert b"0 of 1 cases judged" in terminal.shown
     assert b"1 of 1 cases judged  py-4-X-sample" in terminal.shown
@@ -216,7 +184,7 @@ def test_on_a_terminal_one_line_shows_how_far_it_is_and_goes_away() -> None:
 def test_ctrl_c_reports_what_was_judged_by_then(tmp_path: Path) -> None:
     program = tmp_path / "reversi.py"
     program.write_text(GAME, encoding="utf-8")
-    terminal = Terminal("--jobs", "2", *SAMPLE, "--case", "py-6-O-sample", str(program))
+    terminal = Terminal("check", "--jobs", "2", *SAMPLE, "--case", "py-6-O-sample", str(program))
     terminal.read_until(b"1 of 2 cases judged")
     terminal.process.send_signal(signal.SIGINT)
     printed = terminal.finish()

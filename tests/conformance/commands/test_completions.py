@@ -84,7 +84,15 @@ def test_commands_options_and_words_are_completed(shell: str) -> None:
 def test_the_cases_are_those_of_the_assignment() -> None:
     words = ("check", "--assignment", "typescript", "--case", "ts-4-X-samp")
     assert completed("bash", *words) == ["ts-4-X-sample"]
-    assert completed("bash", "check", "--assignment", "none.toml", "--case", "py") == []
+    assert completed("bash", "check", "--assignment", "none.toml", "--case", "py") == ["py"]
+
+
+def test_a_case_may_be_a_file() -> None:
+    words = ("check", "--case", "my-game")
+    answer = ask(
+        "bash_complete", COMP_WORDS=" ".join(("reversi-conformance", *words)), COMP_CWORD="3"
+    )
+    assert answer == "file,my-game\n"
 
 
 def test_programs_and_reports_are_completed_by_the_shell() -> None:
