@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from reversi_conformance import language
 from reversi_conformance.language import listed_with_and, mark, say, say_count
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report
@@ -55,8 +56,9 @@ def found(report: Report) -> Iterator[str]:
 
 def choice_of(submission: Submission) -> str:
     """Return how a submission's file was chosen, in one clause."""
-    reasons = map(_reason, submission.choice.split(_AND))
-    return listed_with_and(list(reasons))
+    if language.in_force() == language.ENGLISH:
+        return submission.choice
+    return listed_with_and([_reason(each) for each in submission.choice.split(_AND)])
 
 
 def _reason(reason: str) -> str:
