@@ -281,13 +281,17 @@ def _settle(
     best = min(level for level, _ in claims)
     surest = sorted(hand_in for level, hand_in in claims if level == best)
     if best == _BY_NAME and len(surest) > 1:
-        reason = f"{len(surest)} hand-ins bear the name {student.name!r}, which one student has"
+        reason = say(
+            "{surest} hand-ins bear the name {name!r}, which one student has",
+            surest=len(surest),
+            name=student.name,
+        )
         unknown.extend(Unknown(each.student, reason) for each in surest)
         kept.extend(surest)
         return
     # Whoever is only called the same may be somebody else.
     namesakes = [each for level, each in claims if level == _BY_NAME and best != _BY_NAME]
-    reason = f"is called {student.name!r}, who has handed in by id"
+    reason = say("is called {name!r}, who has handed in by id", name=student.name)
     unknown.extend(Unknown(each.student, reason) for each in namesakes)
     kept.extend(namesakes)
     counts, *_ = surest
@@ -296,13 +300,13 @@ def _settle(
     )
     kept.append(counts._replace(student=student.id, name=student.name or counts.name))
     if left_out:
-        reason = "an id goes before a login, and else the first by name counts"
+        reason = say("an id goes before a login, and else the first by name counts")
         twice.append(Twice(student.id, counts, left_out, reason))
 
 
 def _why(students: set[int], roster: Roster) -> str:
     if not students:
-        return "nobody on the list has such an id, login, e-mail or name"
+        return say("nobody on the list has such an id, login, e-mail or name")
     ids = ", ".join(repr(roster.students[index].id) for index in sorted(students))
     return say("it may be any of {ids}", ids=ids)
 

@@ -25,7 +25,7 @@ from reversi_conformance.classroom.cells import number, shown
 from reversi_conformance.classroom.gradebook import Gradebook
 from reversi_conformance.classroom.tables import Line
 from reversi_conformance.escaping import harmless
-from reversi_conformance.language import say
+from reversi_conformance.language import mark, say
 
 _PEOPLE: Final = (
     "Student",
@@ -89,10 +89,9 @@ def _assignment(header: Sequence[str], wanted: str) -> int:
     titles = ", ".join(repr(harmless(header[index])) for index in found) or "none"
     if not wanted:
         raise FillingError(say("say which assignment it is; there are {titles}", titles=titles))
-    many = "more than one assignment is" if chosen else "no assignment is"
-    raise FillingError(
-        say("{many} called {wanted!r}; there are {titles}", many=many, wanted=wanted, titles=titles)
-    )
+    several = mark("more than one assignment is called {wanted!r}; there are {titles}")
+    none = mark("no assignment is called {wanted!r}; there are {titles}")
+    raise FillingError(say(several if chosen else none, wanted=wanted, titles=titles))
 
 
 def _title(header: str) -> str:
@@ -133,4 +132,10 @@ def _other_possible(book: Gradebook, above: Sequence[Line], points: int) -> list
     if is_same:
         return []
     shown_possible = harmless(possible) or "none"
-    return [f"Canvas has {shown_possible} as the points possible, and not {number(book.possible)}"]
+    return [
+        say(
+            "Canvas has {shown_possible} as the points possible, and not {possible}",
+            shown_possible=shown_possible,
+            possible=number(book.possible),
+        )
+    ]

@@ -181,8 +181,12 @@ def _unique(rows: Iterable[Row]) -> list[Row]:
 def unfinished(rows: Iterable[Row]) -> list[str]:
     """Return a note for each student without final points."""
     return [
-        f"{harmless(row.student)!r} has no final points ({row.status.value}; missing:"
-        f" {', '.join(row.missing)}); nothing is changed"
+        say(
+            "{student!r} has no final points ({value}; missing: {missing}); nothing is changed",
+            student=harmless(row.student),
+            value=row.status.value,
+            missing=", ".join(row.missing),
+        )
         for row in rows
         if row.final is None
     ]

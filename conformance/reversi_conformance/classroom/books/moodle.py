@@ -32,9 +32,9 @@ from reversi_conformance.classroom.cells import guard, number
 from reversi_conformance.classroom.gradebook import Gradebook, Row
 from reversi_conformance.classroom.tables import Line, Table
 from reversi_conformance.escaping import harmless
-from reversi_conformance.language import say
+from reversi_conformance.language import mark, say
 
-WARNING: Final = (
+WARNING: Final = mark(
     "import the grades first: once feedback is imported, Moodle refuses the grades of a worksheet"
     " that was downloaded before, and does not say so"
 )
@@ -129,8 +129,11 @@ def feedback(book: Gradebook, worksheet: bytes, pages: Mapping[str, bytes]) -> F
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(entry, pages[student])
     alone = sorted(set(pages) - set(placed))
-    left = [f"{harmless(student)!r} has no row; the page is left out" for student in alone]
-    return Filled(out.getvalue(), (WARNING, *matches.notes, *left))
+    left = [
+        say("{student!r} has no row; the page is left out", student=harmless(student))
+        for student in alone
+    ]
+    return Filled(out.getvalue(), (say(WARNING), *matches.notes, *left))
 
 
 def _placed(sheet: _Worksheet, matches: Matches) -> Iterator[tuple[str, str]]:
