@@ -103,6 +103,11 @@ def _stem(name: str) -> str:
     return name.partition(".")[0].partition("@")[0].replace("-", "_")
 
 
+def gap() -> str:
+    """Return what parts two pieces of a line: the wide brackets of Chinese need nothing there."""
+    return " " if _speaker.language == ENGLISH else ""
+
+
 def mark(message: str) -> str:
     """Return a message as it is, which is put into the catalogue and told by `say` later on."""
     return message

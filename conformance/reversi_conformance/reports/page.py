@@ -19,7 +19,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reversi_conformance.escaping import escape_character
-from reversi_conformance.language import forms, in_force, say, tag
+from reversi_conformance.language import forms, gap, in_force, say, tag
 
 PACKAGE: Final = "reversi_conformance.reports"
 """The package with the layout, in its folder `pages`."""
@@ -55,6 +55,7 @@ def render_page(
         values,
         text=sentences(package),
         language=tag(),
+        gap=gap(),
         policy=_policy(style, script),
         style=Markup(style),  # noqa: S704 - files of this project, as are the scripts
         script=Markup(script),  # noqa: S704
