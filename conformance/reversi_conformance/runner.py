@@ -63,7 +63,7 @@ def run_case(
         command,
         umpire.hear,
         assignment.limits,
-        earlier_row=_earlier_row(case, assignment),
+        earlier_row=earlier_row(case, assignment),
         log_name=assignment.log.name,
         cancelled=cancelled,
         sandbox=sandbox,
@@ -202,8 +202,8 @@ def _ended(futures: Sequence[Future[Run]]) -> dict[str, Run]:
     return {run.case.id: run for run in runs}
 
 
-def _earlier_row(case: Case, assignment: Assignment) -> str:
-    """What the log holds before the session.
+def earlier_row(case: Case, assignment: Assignment) -> str:
+    """Return the row that the log holds before the session; "" where there is no log.
 
     After games that end by the rules a row must have been appended to an earlier one; a game given
     up finds no log, so that making one shows as well.

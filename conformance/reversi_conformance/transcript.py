@@ -7,7 +7,7 @@ the format and nothing of Reversi; it opens no file (`corpus` does).
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -54,6 +54,24 @@ class Turn(msgspec.Struct, frozen=True):
             return self.printed
         pairs = zip(self.printed, self.marks, strict=True)
         return tuple(line for line, mark in pairs if mark == REQUIRED)
+
+    def accepts(self, printed: Sequence[str]) -> bool:
+        """Whether these lines are, to the letter, what must or may stand there."""
+        if not self.marks:
+            return self.printed == tuple(printed)
+        due: list[tuple[str, set[str]]] = []
+        for line, mark in zip(self.printed, self.marks, strict=True):
+            if mark == ALTERNATIVE and due:
+                due[-1][1].add(line)
+            else:
+                due.append((mark, {line}))
+        left = list(printed)
+        for mark, lines in due:
+            if left and left[0] in lines:
+                left.pop(0)
+            elif mark != OPTIONAL:
+                return False
+        return not left
 
 
 class Transcript(msgspec.Struct, frozen=True):

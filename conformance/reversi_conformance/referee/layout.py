@@ -44,6 +44,8 @@ class Page(msgspec.Struct, frozen=True):
     """The game begins in this turn: what stands before it belongs to the prompts, too."""
     is_partial: bool = False
     """Judging stopped within the turn: what is missing or extra says nothing."""
+    is_endless: bool = False
+    """The result is followed by print without end: what stands from it on too much says nothing."""
     own_line_before_over: bool = False
     """The handout is silent about one line before `Game over.`"""
     waits: bool = False
@@ -68,7 +70,7 @@ def compare(page: Page, assignment: Assignment, ledger: Ledger) -> None:
             compare_board(due, said, assignment, ledger)
         else:
             _compare_text(due, said, page, assignment, ledger)
-    if not (page.before_game or page.is_partial):
+    if not (page.before_game or page.is_partial or page.is_endless):
         _judge_shared_lines(heard, assignment, ledger)
     _judge_blank_lines(page, assignment, ledger)
     if not page.is_partial:
@@ -251,6 +253,8 @@ def _judge_missing_and_extra(alignment: _Alignment, page: Page, ledger: Ledger) 
     for statement in alignment.extra:
         if page.waits and _is_after_result(statement, page):
             continue
+        if page.is_endless and not _is_before_result(statement, alignment):
+            continue
         is_before = statement.line < first and not is_ruled(statement.text[0])
         if page.before_game or is_before:
             check = _BOARD if statement.kind is Kind.BOARD else _PROMPTS
@@ -268,6 +272,12 @@ def _is_after_result(statement: Statement, page: Page) -> bool:
     results = (Kind.OVER, Kind.SCORE, Kind.WINS, Kind.DRAW, Kind.INVALID)
     lines = [each.line for each in page.heard if each.kind in results and each is not statement]
     return statement.line >= max(lines, default=0)
+
+
+def _is_before_result(statement: Statement, alignment: _Alignment) -> bool:
+    """Whether a line stands before all that is said of the result."""
+    lines = [said.line for due, said in alignment.pairs if due.kind in {Kind.OVER, *_RESULTS}]
+    return statement.line < min(lines, default=0)
 
 
 def _fault_order(statement: Statement, page: Page, ledger: Ledger) -> None:

@@ -20,6 +20,8 @@ class Listener:
         self._play = play
         self._ledger = ledger
         self._unshown = UnshownMoves(play, ledger)
+        self._typed = ""
+        """What the human typed last, as it was typed."""
         self._has_moved_in_turn = False
         self._last_shown: Board | None = None
         self._is_current = False
@@ -43,11 +45,13 @@ class Listener:
         play = self._play
         play.refused = None
         self._is_current = self._last_shown == play.board
+        self._typed = text
         square = read_square(text, play.board)
-        if square is None or not play.board.is_legal(play.human, square):
+        meant = None if square is None else play.entered(square)
+        if meant is None or not play.board.is_legal(play.human, meant):
             play.illegal = text
         else:
-            self._unshown.type_move(square)
+            self._unshown.type_move(meant)
 
     def hear(self, statement: Statement) -> None:
         """The program says something."""
@@ -133,8 +137,15 @@ class Listener:
             self._withdraw_refused()
 
     def _withdraw_refused(self) -> None:
-        if self.awaits_answer:
-            self._play.refused = self._unshown.withdraw_typed()
+        if not self.awaits_answer:
+            return
+        play, meant = self._play, self._unshown.withdraw_typed()
+        typed = None if meant is None else play.entered(meant)
+        if typed is None or play.board.is_legal(play.human, typed):
+            play.refused = typed
+        else:
+            # It was typed for a program that takes the column for the row, and now does not.
+            play.illegal = self._typed
 
     def _is_silently_refused(self) -> bool:
         """The typed square is asked for once more, and nothing at all has happened."""

@@ -19,7 +19,8 @@ class Pilot:
 
     The case's next move while the program stands where the golden game stands. After it has left
     that game, a legal move, so that play goes on to an end: the case's own one where it is legal,
-    else one that leads towards the end that the case is there for.
+    else one that leads towards the end that the case is there for. A program that takes the column
+    for the row gets it typed so: that it does is found already.
     """
 
     def __init__(self, header: Header, legs: Sequence[Leg]) -> None:
@@ -48,14 +49,13 @@ class Pilot:
         return scripted[answers] if answers < len(scripted) else None
 
     def _is_on_course(self, play: Play, index: int) -> bool:
-        return not self.refused and self._legs[index + QUESTIONS].board == play.board
+        is_taken_at_its_word = not (self.refused or play.reads_column_first)
+        return is_taken_at_its_word and self._legs[index + QUESTIONS].board == play.board
 
     def _illegal(self, play: Play) -> str:
-        scripted = self._header.moves[-1]
-        square = read_square(scripted, play.board)
-        if square is None or not play.board.is_legal(play.human, square):
-            return scripted
-        return format_square(play.board.squares(play.human)[0])
+        taken = (*play.board.squares(play.human), *play.board.squares(play.computer))
+        entries = (self._header.moves[-1], *map(format_square, taken))
+        return next(entry for entry in entries if not _may_be_legal(entry, play))
 
     def _legal(self, play: Play, scripted: str | None) -> str | None:
         if len(self.refused) >= _MOST_REFUSALS:
@@ -63,8 +63,16 @@ class Pilot:
         untaken = self.refused | play.ignored
         legal = [each for each in play.board.legal_moves(play.human) if each not in untaken]
         square = read_square(scripted, play.board) if scripted is not None else None
-        if square is not None and square in legal:
-            return format_square(square)
-        if not legal:
-            return None
-        return format_square(self._steering.steer(play.board, play.human, legal))
+        if square is None or square not in legal:
+            if not legal:
+                return None
+            square = self._steering.steer(play.board, play.human, legal)
+        return format_square(play.entered(square))
+
+
+def _may_be_legal(entry: str, play: Play) -> bool:
+    """Whether an entry names a legal square, as it stands or as the program takes it."""
+    square = read_square(entry, play.board)
+    return square is not None and any(
+        play.board.is_legal(play.human, each) for each in {square, play.entered(square)}
+    )

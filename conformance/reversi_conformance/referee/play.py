@@ -28,6 +28,7 @@ from reversi_conformance.referee.moves import (
 from reversi_conformance.referee.positions import (
     counts,
     differing,
+    mirrored,
     names,
     occupied,
     read_square,
@@ -79,6 +80,8 @@ class Play:
         """The illegal entry that was typed."""
         self.refused: Square | None = None
         """The legal square that was just answered as invalid."""
+        self.reads_column_first = False
+        """The human's last disc came to stand on the square whose column was typed as the row."""
         self.ignored: set[Square] = set()
         """Legal squares that were typed and on which no disc came to stand."""
         self._ledger = ledger
@@ -179,7 +182,7 @@ class Play:
             return
         self._ledger.assess("rules.placement")
         if side is self.human:
-            self._ledger.witness(Entered(self.board, side, side, square, square))
+            self._ledger.witness(Entered(self.board, side, side, self.entered(square), square))
             return
         if self.board.is_legal(side, square):
             self._choice = Choice(self.board, square)
@@ -188,6 +191,10 @@ class Play:
         is_taken = self.board.disc_at(square) is not None
         code = "placement.taken" if is_taken else "placement.turns-nothing"
         fault_square(code, self.board, side, square, shown, self._ledger)
+
+    def entered(self, square: Square) -> Square:
+        """The square that a person names who wants this one taken, and the other way round."""
+        return mirrored(square) if self.reads_column_first else square
 
     def ignore(self, typed: Square, shown: Board) -> None:
         """The program goes on as if the human had moved; no disc of his is there."""

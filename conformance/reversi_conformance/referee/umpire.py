@@ -321,7 +321,8 @@ class Umpire:
         self._proofreader.compare_turn(
             turn,
             heard if cut is None else heard[:cut],
-            is_partial=not self._reached_end or ending.kind is EndingKind.FLOODED,
+            is_partial=not self._reached_end,
+            is_endless=ending.kind is EndingKind.FLOODED,
             waits=self._waits_at_end,
             is_last=True,
             tells_result=self._reached_end,

@@ -123,6 +123,11 @@ class UnshownMoves:
         human = self._play.human
         typed = self.withdraw_typed()
         if typed is not None:
+            if self._play.reads_column_first and mirrored(typed) == square:
+                # It was typed for a program that takes the column for the row, and now does not.
+                self._play.reads_column_first = False
+                is_legal = self._play.board.is_legal(human, square)
+                return [*moves, Move(human, square)] if is_legal else None
             if shown.disc_at(square) is human or mirrored(typed) == square:
                 self._fault_elsewhere(typed, square, shown)
                 return None
@@ -135,10 +140,11 @@ class UnshownMoves:
 
     def _fault_elsewhere(self, typed: Square, square: Square, shown: Board) -> None:
         """The human's disc stands on another square than was typed."""
-        board, human = self._play.board, self._play.human
-        self._ledger.witness(Entered(board, human, human, typed, square))
+        play, board, human = self._play, self._play.board, self._play.human
+        self._ledger.witness(Entered(board, human, human, play.entered(typed), square))
         fault_typed("placement.elsewhere", board, human, typed, square, shown, self._ledger)
-        self._play.turns.is_unknown = True
+        play.turns.is_unknown = True
+        play.reads_column_first = play.reads_column_first or mirrored(typed) == square
 
     def _look_for_ignored(self, shown: Board) -> None:
         """The computer's disc is shown and the human's, typed before it, is not."""

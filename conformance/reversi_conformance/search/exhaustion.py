@@ -15,7 +15,9 @@ from reversi_conformance.reference import perform
 from reversi_conformance.rubric import Run
 from reversi_conformance.runner import readable, run_in_order
 from reversi_conformance.search.counterexample import faults_of
+from reversi_conformance.search.series import count_right
 from reversi_conformance.search.tree import Tree
+from reversi_conformance.sessions import orphans
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Header
 from reversi_conformance.workers import share_out
@@ -58,7 +60,10 @@ class Player(NamedTuple):
         Of its findings there are the faults that count alone. Raises `CannotStartError`.
         """
         cases = [perform(header, self.assignment) for header in headers]
-        runs = run_in_order(self.command, cases, self.assignment, self.sandbox)
+        with orphans.killed():
+            right = count_right(self.command, cases, self.assignment, self.sandbox)
+        # What is not right to the letter may still be right: from there on each is played alone.
+        runs = run_in_order(self.command, cases[right:], self.assignment, self.sandbox)
         with contextlib.closing(runs):
             return next(filter(None, map(self._wrong, runs)), None)
 

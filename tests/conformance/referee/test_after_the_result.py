@@ -127,6 +127,36 @@ def test_a_program_that_does_not_end_in_peace_costs_the_end_alone(
     assert session.judgement.reached_end
 
 
+class SaysNotThatItIsInvalid(EndsSo):
+    death = Died(FLOODED, *["Game over."] * 500)
+
+    def tell_illegal(self, board: Board, text: str) -> None:
+        self.say("over")
+        self.say("wins", disc=self.computer.value)
+
+
+class SaysMoreBeforeTheEnd(EndsSo):
+    death = Died(FLOODED, *["Game over."] * 500)
+
+    def tell_illegal(self, board: Board, text: str) -> None:
+        self.say("passes", disc="O")
+        super().tell_illegal(board, text)
+
+
+@pytest.mark.parametrize(
+    ("student", "code"),
+    [
+        (SaysNotThatItIsInvalid, "messages.missing"),
+        (SaysMoreBeforeTheEnd, "messages.extra"),
+    ],
+)
+def test_what_is_wrong_before_print_without_end_costs_as_well(
+    student: type[EndsSo], code: str
+) -> None:
+    session = attend(ILLEGAL, student())
+    assert session.costs == {"printing.messages": code, "ends.illegal-move": "end.flood"}
+
+
 def test_an_ending_with_a_status_is_a_note() -> None:
     death = Died(type(EXITED)(EXITED.kind, 1.0, 0.1, status=3))
     session = attend(NO_MOVES, EndsSo(death=death))

@@ -202,6 +202,49 @@ def test_a_disc_of_the_human_elsewhere_costs_the_placement_alone() -> None:
     assert (found.params["typed"], found.params["square"]) == ("cb", "bc")
 
 
+class TakesTheColumnForTheRow(Student):
+    """Reads every entry so; or those of the first moves alone."""
+
+    moves = 100
+
+    def human_moves(self, board: Board, side: Disc, text: str) -> Board | None:
+        self.moves -= 1
+        return super().human_moves(board, side, text[::-1] if self.moves >= 0 else text)
+
+
+@pytest.mark.parametrize("case", [NO_MOVES, WIPE_OUT, FULL_BOARD, DRAW])
+def test_a_program_that_takes_the_column_for_the_row_is_still_played_to_an_end(case: Case) -> None:
+    session = attend(case, TakesTheColumnForTheRow())
+    assert session.costs == {"rules.placement": "placement.elsewhere"}
+    assert session.finding("placement.elsewhere").times == 1
+    assert session.judgement.reached_end
+    assert session.judgement.assessed & {"ends.no-moves", "ends.wipe-out", "ends.full-board"}
+
+
+def test_what_else_such_a_program_does_wrong_is_found() -> None:
+    class AndTellsNoWinner(TakesTheColumnForTheRow):
+        def tell_winner(self, board: Board) -> None:
+            pass
+
+    session = attend(FULL_BOARD, AndTellsNoWinner())
+    assert session.costs["rules.placement"] == "placement.elsewhere"
+    assert "end.no-winner" in session.costs.values()
+
+
+def test_such_a_program_is_given_an_entry_that_is_illegal_however_it_is_read() -> None:
+    session = attend(ILLEGAL, TakesTheColumnForTheRow())
+    assert session.costs == {"rules.placement": "placement.elsewhere"}
+    assert "ends.illegal-move" in session.judgement.assessed
+
+
+@pytest.mark.parametrize("case", [NO_MOVES, WIPE_OUT, FULL_BOARD, DRAW, ILLEGAL])
+@pytest.mark.parametrize("moves", [2, 3])
+def test_one_that_does_so_at_first_costs_no_more_than_that(case: Case, moves: int) -> None:
+    session = attend(case, TakesTheColumnForTheRow(moves=moves))
+    assert session.costs == {"rules.placement": "placement.elsewhere"}
+    assert session.judgement.reached_end
+
+
 def test_a_board_that_no_move_explains_is_one_fault() -> None:
     class Shuffles(Student):
         def turn(self, board: Board, side: Disc, square: Square) -> Board:
