@@ -78,8 +78,13 @@ LANGUAGES = {
         "reversi.js",
         (),
         ("node", "{folder}/reversi.js"),
-        # Written for another handout: a pass shares its line, and lines end with a blank.
-        ((r"' \n'", r"'\n'"), ("no valid move. '", r"no valid move.\n'")),
+        # Lines of boards end with a blank, a pass shares its line, and every end but an illegal move is
+        # said to be one without moves: all of it right, and nothing that tools forgive.
+        (
+            (r"' \n'", r"'\n'"),
+            ("no valid move. '", r"no valid move.\n'"),
+            ("print('Both", "if (black && white && black + white < SIZE * SIZE) print('Both"),
+        ),
     ),
 }
 WRONG = ("Invalid move.", "Invaild move.")

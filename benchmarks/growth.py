@@ -239,7 +239,7 @@ def of_check(
 SUBMISSIONS = Series(
     "submissions",
     "submissions in a class, two games each",
-    (10, 32, 100, 316, 1000),
+    (10, 50, 200, 1000),
     more_submissions,
     everything,
     "the harness, compilers and programs",
