@@ -78,8 +78,8 @@ LANGUAGES = {
         "reversi.js",
         (),
         ("node", "{folder}/reversi.js"),
-        # Lines of boards end with a blank, a pass shares its line, and every end but an illegal move is
-        # said to be one without moves: all of it right, and nothing that tools forgive.
+        # Lines of boards end with a blank, a pass shares its line, and on a full board, too, it is
+        # said that nobody has a move: all of it right, and forgiven by few tools.
         (
             (r"' \n'", r"'\n'"),
             ("no valid move. '", r"no valid move.\n'"),

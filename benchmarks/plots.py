@@ -22,11 +22,11 @@ STYLE = (
     ".point{fill:#0f6e84}.own{font-weight:bold}"
 )
 COLOURS = ("#0f6e84", "#a23b2a", "#5b4a9c", "#7a6a00")
-SIGNS: tuple[tuple[svg.Number, ...], ...] = (
-    (-2, -5, 2, -5, 5, -2, 5, 2, 2, 5, -2, 5, -5, 2, -5, -2),
-    (-5, -5, 5, -5, 5, 5, -5, 5),
-    (0, -6, 6, 5, -6, 5),
-    (0, -7, 6, 0, 0, 7, -6, 0),
+SIGNS = (
+    ((-2, -5), (2, -5), (5, -2), (5, 2), (2, 5), (-2, 5), (-5, 2), (-5, -2)),
+    ((-5, -5), (5, -5), (5, 5), (-5, 5)),
+    ((0, -6), (6, 5), (-6, 5)),
+    ((0, -7), (6, 0), (0, 7), (-6, 0)),
 )
 LABELS, ROW, TOP = 300, 26, 56
 PLOT = 440
@@ -113,7 +113,7 @@ def small(curve: Curve, left: float, top: float, axis: str) -> Iterator[svg.Elem
     (x1, y1), (x2, y2) = place(last - reach, costs[-1] - reach), place(last, costs[-1])
     yield svg.Line(class_=["guide"], x1=x1, y1=y1, x2=x2, y2=y2)
     places = [place(size, cost) for size, cost in zip(sizes, costs, strict=True)]
-    yield svg.Polyline(class_=["curve"], points=[each for pair in places for each in pair])
+    yield svg.Path(class_=["curve"], d=line(places))
     for (x, y), (size, cost) in zip(places, curve.points, strict=True):
         told = svg.Title(text=escape(f"{size:g}: {cost:.3g} {axis}"))
         yield svg.Circle(class_=["point"], cx=x, cy=y, r=3.5, elements=[told])
@@ -127,13 +127,18 @@ def legend(kinds: Sequence[str]) -> Iterator[svg.Element]:
 
 
 def sign(number: int, x: float, y: float, told: str) -> svg.Element:
-    return svg.Polygon(
-        points=list(SIGNS[number]),
+    return svg.Path(
+        d=[*line(SIGNS[number]), svg.Z()],
         fill=COLOURS[number],
         fill_opacity=0.8,
         transform=[svg.Translate(x, y)],
         elements=[svg.Title(text=escape(told))],
     )
+
+
+def line(places: Sequence[tuple[float, float]]) -> list[svg.PathData]:
+    first, *others = places
+    return [svg.M(*first), *(svg.L(*each) for each in others)]
 
 
 def words(text: str, x: float, y: float, *classes: str) -> svg.Element:
