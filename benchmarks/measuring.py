@@ -81,8 +81,13 @@ def machine() -> dict[str, object]:
     return {
         "python": sys.version.split()[0],
         "cores": len(os.sched_getaffinity(0)),
-        "load": round(os.getloadavg()[0], 1),
+        "load": load(),
     }
+
+
+def load() -> float:
+    """How many processes wanted to run lately, on average."""
+    return round(os.getloadavg()[0], 1)
 
 
 def provenance() -> dict[str, object]:

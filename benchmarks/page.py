@@ -160,18 +160,25 @@ def perft(speed: Any) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def grown(growth: Any) -> Iterator[tuple[str, str, str, str, str, str]]:
+def grown(growth: Any) -> Iterator[tuple[str, ...]]:
     for series in SERIES:
         points = growth["series"][series.id]["points"]
         first, last = points[0], points[-1]
+        more = last["size"] - first["size"]
         yield (
             series.quantity,
             f"{first['size']:,} to {last['size']:,}",
-            f"{first['cost']:.2f} to {last['cost']:.2f}",
-            series.costs_whose,
             exponent(growth["series"][series.id]["growth"]),
+            f"{first['cost']:.2f} to {last['cost']:.2f}",
+            more_for_each(last["cost"] - first["cost"], more / 1000),
             f"{first['peak_mib']:.0f} to {last['peak_mib']:.0f}",
+            more_for_each(last["peak_mib"] - first["peak_mib"], more / 1024),
+            series.costs_whose,
         )
+
+
+def more_for_each(grown: float, steps: float) -> str:
+    return significant(grown / steps) if grown > 0 else "0"
 
 
 def significant(value: float) -> str:
