@@ -10,9 +10,10 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -22,6 +23,8 @@ INTERPRETER = os.path.realpath(sys.executable)
 """The interpreter alone, for programs that are measured: it looks for no installed packages."""
 HARNESS = (sys.executable, "-m", "reversi_conformance")
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+MOST_SAID = 2000
+"""Characters of standard error that are shown of a command that failed."""
 
 
 class Usage(NamedTuple):
@@ -55,26 +58,36 @@ def measure(
 
 
 def use(command: Sequence[str], folder: Path, accepted: Collection[int] = (0,)) -> Usage:
-    """Run a command to its end. Raises `SystemExit` where its exit status is not accepted."""
-    began = perf_counter()
-    child = os.fork()
-    if child == 0:
-        os.chdir(folder)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1):
-            os.dup2(nothing, stream)
-        os.execve(
-            command[0], list(command), {"PATH": os.defpath, "LANG": "C.UTF-8", "HOME": str(folder)}
-        )
-    # Until it is reaped, the kernel tells its own time apart from that of its children.
-    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-    seconds = perf_counter() - began
-    fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-    own, others = (sum(map(int, fields[at : at + 2])) / TICKS_PER_SECOND for at in (11, 13))
-    _, status, usage = os.wait4(child, 0)
-    if os.waitstatus_to_exitcode(status) not in accepted:
-        sys.exit(f"{' '.join(command)[:80]}… ended with {os.waitstatus_to_exitcode(status)}")
+    """Run a command to its end.
+
+    Raises `SystemExit`, with what it said on standard error, where its status is not accepted.
+    """
+    with tempfile.TemporaryFile() as complaints:
+        began = perf_counter()
+        child = os.fork()
+        if child == 0:
+            _become(command, folder, complaints.fileno())
+        # Until it is reaped, the kernel tells its own time apart from that of its children.
+        os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        seconds = perf_counter() - began
+        fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        own, others = (sum(map(int, fields[at : at + 2])) / TICKS_PER_SECOND for at in (11, 13))
+        _, status, usage = os.wait4(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        if code not in accepted:
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace")[-MOST_SAID:]
+            sys.exit(f"{' '.join(command)[:80]}… ended with {code}\n{said}")
     return Usage(seconds, own, others, usage.ru_maxrss * 1024)
+
+
+def _become(command: Sequence[str], folder: Path, complaints: int) -> NoReturn:
+    os.chdir(folder)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream, target in enumerate((nothing, nothing, complaints)):
+        os.dup2(target, stream)
+    surroundings = {"PATH": os.defpath, "LANG": "C.UTF-8", "HOME": str(folder)}
+    os.execve(command[0], list(command), surroundings)
 
 
 def machine() -> dict[str, object]:

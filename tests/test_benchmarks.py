@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from benchmarks import environment, fitting, games, page, perft_players, plots, results, speed
-from benchmarks.measuring import use
+from benchmarks.measuring import INTERPRETER, use
 from benchmarks.rivals import TOOLS, Stage, Tool, check50, shell_loop
 
 TOP = Path(__file__).parents[1]
@@ -121,6 +121,18 @@ def test_the_page_and_its_plots_are_those_of_the_figures(request: pytest.Fixture
     if request.config.getoption("force_regen"):
         page.main()
     assert {path: path.read_text(encoding="utf-8") for path in page.made()} == page.made()
+
+
+def test_a_command_that_fails_ends_a_benchmark_with_what_it_said(tmp_path: Path) -> None:
+    words = ("/bin/sh", "-c", "echo no such game >&2; exit 3")
+    with pytest.raises(SystemExit, match=r"ended with 3\nno such game"):
+        use(words, tmp_path)
+
+
+def test_what_a_command_starts_counts_apart_from_it(tmp_path: Path) -> None:
+    work = f"{INTERPRETER} -c 'sum(range(10_000_000))'; exit 1"
+    used = use(("/bin/sh", "-c", work), tmp_path, speed.JUDGED)
+    assert used.own_cpu < used.others_cpu <= used.cpu
 
 
 def test_figures_are_kept_without_digits_that_mean_nothing() -> None:
