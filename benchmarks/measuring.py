@@ -22,6 +22,8 @@ TOP = Path(__file__).parents[1]
 INTERPRETER = os.path.realpath(sys.executable)
 """The interpreter alone, for programs that are measured: it looks for no installed packages."""
 HARNESS = (sys.executable, "-m", "reversi_conformance")
+MADE = ("benchmarks/results/*.json", "docs/speed.md", "docs/speed")
+"""What benchmarks write themselves."""
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 MOST_SAID = 2000
 """Characters of standard error that are shown of a command that failed."""
@@ -105,19 +107,23 @@ def load() -> float:
 
 def provenance() -> dict[str, object]:
     """What figures come from: the commit, the machine, and how busy it was when they began."""
-    return {"commit": commit(), "kernel": platform.release(), "processor": processor(), **machine()}
+    return {
+        "commit": commit(),
+        "kernel": platform.release().partition("-")[0],
+        "processor": processor(),
+        **machine(),
+    }
 
 
 def commit() -> str:
-    """The commit that is checked out, with "+" where files differ from it."""
-    said = subprocess.run(
-        ["git", "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"],
-        cwd=TOP,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return said.stdout.strip() or "unknown"
+    """The commit that is checked out, with "+" where files differ from it that may matter."""
+    is_changed = git("status", "--porcelain", "--", ".", *(f":!{each}" for each in MADE))
+    return f"{git('rev-parse', '--short=12', 'HEAD') or 'unknown'}{'+' if is_changed else ''}"
+
+
+def git(*words: str) -> str:
+    said = subprocess.run(["git", *words], cwd=TOP, capture_output=True, text=True, check=False)
+    return said.stdout.strip()
 
 
 def processor() -> str:
