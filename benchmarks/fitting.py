@@ -1,9 +1,8 @@
-"""How a cost grows with a size: the exponent, once what is spent anyway is taken off."""
+"""How a cost grows with a size: the exponent, beside what is spent whatever the size."""
 
 from __future__ import annotations
 
-from math import log
-from statistics import linear_regression
+from math import pow as power
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,17 +10,30 @@ if TYPE_CHECKING:
 
 LEAST = 1.5
 """A cost that does not even grow by this factor over all sizes is flat."""
+EXPONENTS = [step / 100 for step in range(20, 301)]
 
 
 def growth(points: Sequence[tuple[float, float]]) -> float | None:
-    """Return the exponent p of a cost a + b·sizeᵖ; None where it hardly grows at all.
+    """Return the exponent p of a + b·sizeᵖ that comes nearest to the costs; None where it is flat.
 
-    `points` are sizes and costs, with the sizes rising. What the least size costs is taken off, and
-    a line is laid through the logarithms of the rest: 1 is linear, 2 quadratic.
+    `points` are sizes and costs, with the sizes rising. Every point counts as much as any other: by
+    the share of its cost that it lies off. 1 is linear, 2 quadratic.
     """
-    (least, base), *others = points
-    if max(cost for _, cost in others) < LEAST * base:
+    costs = [cost for _, cost in points]
+    if max(costs) < LEAST * costs[0]:
         return None
-    grown = [(log(size - least), log(cost - base)) for size, cost in others if cost > base]
-    sizes, costs = zip(*grown, strict=True)
-    return linear_regression(sizes, costs).slope
+    return min(EXPONENTS, key=lambda exponent: distance(points, exponent))
+
+
+def distance(points: Sequence[tuple[float, float]], exponent: float) -> float:
+    """The squares by which costs are off the nearest a + b·sizeᵖ, in shares of each cost."""
+    # Divided by its cost, each point says 1 = a·u + b·v: two unknowns, solved as least squares are.
+    shares = [(1 / cost, power(size, exponent) / cost) for size, cost in points]
+    uu = sum(u * u for u, _ in shares)
+    uv = sum(u * v for u, v in shares)
+    vv = sum(v * v for _, v in shares)
+    u_sum, v_sum = (sum(each) for each in zip(*shares, strict=True))
+    determinant = uu * vv - uv * uv
+    a = (u_sum * vv - v_sum * uv) / determinant
+    b = (v_sum * uu - u_sum * uv) / determinant
+    return sum((1 - a * u - b * v) ** 2 for u, v in shares)

@@ -34,7 +34,7 @@ from reversi_conformance.transcript import Header
 from reversi_engine import Disc, Game, format_square
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from reversi_conformance.transcript import Case
 
@@ -95,7 +95,7 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(series: Series, folder: Path, rounds: int) -> dict[str, object]:
+def measured(series: Series, folder: Path, rounds: int) -> list[dict[str, float]]:
     commands = {}
     for size in series.sizes:
         home = folder / str(size)
@@ -107,11 +107,15 @@ def measured(series: Series, folder: Path, rounds: int) -> dict[str, object]:
         for size, (home, command) in commands.items():
             usages[size].append(use(command, home, (0, 1)))
     points = [point(series, size, each) for size, each in usages.items()]
-    growth = fitting.growth([(each["size"], each["cost"]) for each in points])
-    print(f"{series.quantity}: {growth}")
+    print(f"{series.quantity}: exponent {fitting.growth(costs(points))}")
     for each in points:
         print("  ", ", ".join(f"{name} {value:.4g}" for name, value in each.items()), flush=True)
-    return {"points": points, "growth": growth}
+    return points
+
+
+def costs(points: Sequence[Mapping[str, float]]) -> list[tuple[float, float]]:
+    """Sizes and costs alone."""
+    return [(each["size"], each["cost"]) for each in points]
 
 
 def point(series: Series, size: int, usages: Sequence[Usage]) -> dict[str, float]:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
-from benchmarks import perft_players, plots, results
-from benchmarks.growth import SERIES
+from benchmarks import fitting, perft_players, plots, results
+from benchmarks.growth import SERIES, costs
 from benchmarks.measuring import TOP
 from benchmarks.rivals import FLOOR, TOOLS
 
@@ -162,13 +162,13 @@ def perft(speed: Any) -> list[tuple[str, str, str, str]]:
 
 def grown(growth: Any) -> Iterator[tuple[str, ...]]:
     for series in SERIES:
-        points = growth["series"][series.id]["points"]
+        points = growth["series"][series.id]
         first, last = points[0], points[-1]
         more = last["size"] - first["size"]
         yield (
             series.quantity,
             f"{first['size']:,} to {last['size']:,}",
-            exponent(growth["series"][series.id]["growth"]),
+            exponent(fitting.growth(costs(points))),
             f"{first['cost']:.2f} to {last['cost']:.2f}",
             more_for_each(last["cost"] - first["cost"], more / 1000),
             f"{first['peak_mib']:.0f} to {last['peak_mib']:.0f}",
@@ -207,8 +207,7 @@ def tools_plot(speed: Any) -> str:
 def growth_plot(growth: Any) -> str:
     found = []
     for series in SERIES:
-        measured = growth["series"][series.id]
-        points = [(each["size"], each["cost"]) for each in measured["points"]]
+        points = costs(growth["series"][series.id])
         found.append(plots.Curve(*split(series.quantity), points))
     return plots.curves("Processor time, and linear growth dashed", "s", found)
 

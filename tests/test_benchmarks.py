@@ -109,7 +109,7 @@ def test_what_grows_in_proportion_has_the_exponent_1() -> None:
 
 
 def test_what_grows_with_the_square_has_the_exponent_2() -> None:
-    squares = [(size + 10, 1 + size**2 / 100) for size in (0, 10, 100, 1000)]
+    squares = [(size, 1 + size**2 / 100) for size in (1, 10, 100, 1000)]
     assert fitting.growth(squares) == pytest.approx(2)
 
 
