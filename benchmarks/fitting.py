@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pow as power
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,11 +28,12 @@ def growth(points: Sequence[tuple[float, float]]) -> float | None:
 def distance(points: Sequence[tuple[float, float]], exponent: float) -> float:
     """The squares by which costs are off the nearest a + b·sizeᵖ, in shares of each cost."""
     # Divided by its cost, each point says 1 = a·u + b·v: two unknowns, solved as least squares are.
-    shares = [(1 / cost, power(size, exponent) / cost) for size, cost in points]
+    shares = [(1 / cost, math.pow(size, exponent) / cost) for size, cost in points]
     uu = sum(u * u for u, _ in shares)
     uv = sum(u * v for u, v in shares)
     vv = sum(v * v for _, v in shares)
-    u_sum, v_sum = (sum(each) for each in zip(*shares, strict=True))
+    u_sum = sum(u for u, _ in shares)
+    v_sum = sum(v for _, v in shares)
     determinant = uu * vv - uv * uv
     a = (u_sum * vv - v_sum * uv) / determinant
     b = (v_sum * uu - u_sum * uv) / determinant
