@@ -24,8 +24,8 @@ class Coverage:
         """Games in which somebody passes."""
         self._seen: set[Sight] = set()
 
-    def add(self, draft: Draft) -> None:
-        """Count one game."""
+    def add(self, draft: Draft) -> frozenset[Sight]:
+        """Count one game, and return what it shows."""
         play = draft.play()
         shown = sights(play)
         events = [event for told in play.told for event in told]
@@ -37,6 +37,7 @@ class Coverage:
         self.draws += ended.winner is None
         self.with_passes += any(sight[0] == "pass" for sight in shown)
         self._seen |= shown
+        return shown
 
     @property
     def sights(self) -> int:

@@ -9,27 +9,57 @@ Creates a temporary folder and removes it.
 
 import contextlib
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from hypothesis import HealthCheck, Phase, Verbosity, configuration, given, seed, settings, target
+from hypothesis import (
+    HealthCheck,
+    Phase,
+    Verbosity,
+    configuration,
+    find,
+    given,
+    seed,
+    settings,
+    target,
+)
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 from reversi_conformance.search import draft
 from reversi_conformance.search.draft import Draft
 from reversi_conformance.search.games import Play, illegal_entries, replay, start
+from reversi_conformance.search.leanings import LEANINGS
 from reversi_conformance.search.sights import Sight, sights
-from reversi_engine import Board, Disc, Square, format_square
-from reversi_engine.strategy import scores
+from reversi_engine import Disc, format_square
 
 _EXAMPLES: Final = 120
 """Games that are drawn in a round."""
 _MOST_DEVIATIONS: Final = 10
 _CHOICES: Final = 8
 """A deviation takes one of so many squares, in the order of the leaning."""
-_REPLIES: Final = 12
-"""Of so many squares the replies of the computer are counted."""
+_WHOLE: Final = 1000
+"""More entries than any game has."""
+_SHORT: Final = 60
+"""A game that is cut off has so many entries at most."""
+_SETTINGS: Final = settings(
+    database=None,
+    deadline=None,
+    max_examples=_EXAMPLES,
+    suppress_health_check=list(HealthCheck),
+    verbosity=Verbosity.quiet,
+)
+
+
+class Kitchen(NamedTuple):
+    """Of what games are made."""
+
+    boards: Sequence[int]
+    openings: Sequence[Draft]
+    """Golden games, with which one may begin."""
+    most_entries: Mapping[int, int]
+    """By the size of a board."""
 
 
 class Drawn(NamedTuple):
@@ -57,72 +87,7 @@ class Recipe(NamedTuple):
     """The seed of a human who goes by chance."""
 
 
-Leaning = Callable[[Board, Disc, Random], Iterable[Square]]
-"""Orders the squares that a human may take, the dearest one first."""
-
-
-def _first(board: Board, human: Disc, _: Random) -> Iterable[Square]:
-    return board.legal_moves(human)
-
-
-def _last(board: Board, human: Disc, _: Random) -> Iterable[Square]:
-    return reversed(board.legal_moves(human))
-
-
-def _chance(board: Board, human: Disc, random: Random) -> Iterable[Square]:
-    squares = board.legal_moves(human)
-    return random.sample(squares, len(squares))
-
-
-def _most(board: Board, human: Disc, _: Random) -> Iterable[Square]:
-    scored = scores(board, human)
-    return sorted(scored, key=lambda square: -scored[square])
-
-
-def _fewest(board: Board, human: Disc, _: Random) -> Iterable[Square]:
-    scored = scores(board, human)
-    return sorted(scored, key=lambda square: scored[square])
-
-
-def _outward(board: Board, human: Disc, _: Random) -> Iterable[Square]:
-    return sorted(board.legal_moves(human), key=lambda square: -_from_centre(board, square))
-
-
-def _smother(board: Board, human: Disc, random: Random) -> Iterable[Square]:
-    """The fewest replies first, of some squares: to count them all takes too long."""
-    squares = board.legal_moves(human)
-    some = random.sample(squares, min(len(squares), _REPLIES))
-    return sorted(some, key=lambda square: len(_replies(board, human, square)))
-
-
-def _replies(board: Board, human: Disc, square: Square) -> bytes:
-    counts = board.play(human, square).turned_counts(human.opponent)
-    return counts.translate(None, b"\0")
-
-
-def _from_centre(board: Board, square: Square) -> float:
-    middle = (board.size - 1) / 2
-    return max(abs(square.row - middle), abs(square.column - middle))
-
-
-_LEANINGS: Final[Mapping[str, Leaning]] = {
-    "first": _first,
-    "chance": _chance,
-    "last": _last,
-    "most": _most,
-    "fewest": _fewest,
-    "outward": _outward,
-    "smother": _smother,
-}
-
-
-def games(
-    number: int,
-    boards: Sequence[int],
-    openings: Sequence[Draft],
-    most_entries: Mapping[int, int],
-    is_known: Callable[[Sight], bool],
-) -> Iterator[Drawn]:
+def games(number: int, kitchen: Kitchen, is_known: Callable[[Sight], bool]) -> Iterator[Drawn]:
     """Yield the games of the round with this number, in the order in which they were drawn.
 
     The number is the seed of all chance. Games that show more of what is not known are what
@@ -137,17 +102,28 @@ def games(
             drawn[made] = Drawn(made, sights(play))
         _lead(drawn[made].sights, is_known)
 
-    searching = settings(
-        database=None,
-        deadline=None,
-        max_examples=_EXAMPLES,
-        phases=(Phase.generate, Phase.target),
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-    )
+    recipes = _recipes(kitchen, st.just(_WHOLE) | st.integers(0, _SHORT))
+    searching = settings(_SETTINGS, phases=(Phase.generate, Phase.target))
     with _nothing_left_behind():
-        seed(number)(searching(given(_recipes(boards, openings, most_entries))(draw)))()
+        seed(number)(searching(given(recipes)(draw)))()
     yield from drawn.values()
+
+
+def shortest(number: int, kitchen: Kitchen, wanted: Sight, most: int) -> Draft | None:
+    """Return a game that shows this, of as few entries as Hypothesis comes down to.
+
+    None where none was met of so many entries at most. The number is the seed of all chance.
+    """
+
+    def shows(recipe: Recipe) -> bool:
+        return wanted in sights(_follow(recipe))
+
+    recipes = _recipes(kitchen, st.integers(0, most))
+    searching = settings(_SETTINGS, phases=(Phase.generate, Phase.target, Phase.shrink))
+    with _nothing_left_behind(), contextlib.suppress(NoSuchExample):
+        random = Random(number)  # noqa: S311 - no secret
+        return draft.of(_follow(find(recipes, shows, settings=searching, random=random)))
+    return None
 
 
 @contextlib.contextmanager
@@ -170,24 +146,20 @@ def _lead(shown: frozenset[Sight], is_known: Callable[[Sight], bool]) -> None:
 
 
 @st.composite
-def _recipes(
-    draw: st.DrawFn,
-    boards: Sequence[int],
-    openings: Sequence[Draft],
-    most_entries: Mapping[int, int],
-) -> Recipe:
-    board = draw(st.sampled_from(boards))
-    most = most_entries[board]
+def _recipes(draw: st.DrawFn, kitchen: Kitchen, lengths: st.SearchStrategy[int]) -> Recipe:
+    # What is drawn first is made small first where Hypothesis looks for the shortest game.
+    length = draw(lengths)
+    board = draw(st.sampled_from(kitchen.boards))
     deviations = st.dictionaries(
         st.integers(0, 40), st.integers(1, _CHOICES - 1), max_size=_MOST_DEVIATIONS
     )
     return Recipe(
         board=board,
         computer=draw(st.sampled_from(Disc)),
-        opening=draw(st.none() | st.sampled_from(openings)) if openings else None,
-        leaning=draw(st.sampled_from(tuple(_LEANINGS))),
+        opening=draw(st.none() | st.sampled_from(kitchen.openings)),
+        leaning=draw(st.sampled_from(tuple(LEANINGS))),
         deviations=draw(deviations),
-        most=draw(st.just(most) | st.integers(0, most)),
+        most=min(length, kitchen.most_entries[board]),
         illegal=draw(st.integers(0, 2 * board)),
         chance=draw(st.integers(0, 255)),
     )
@@ -195,7 +167,7 @@ def _recipes(
 
 def _follow(recipe: Recipe) -> Play:
     play = _begin(recipe)
-    lean = _LEANINGS[recipe.leaning]
+    lean = LEANINGS[recipe.leaning]
     random = Random(recipe.chance)  # noqa: S311 - no secret
     while not play.game.ended and len(play.moves) < recipe.most:
         choices = [*lean(play.game.board, play.game.human, random)]

@@ -5,6 +5,7 @@ handed in. Asks the clock, and opens nothing.
 """
 
 import contextlib
+import itertools
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -14,11 +15,14 @@ from reversi_conformance.findings import Finding
 from reversi_conformance.rubric import Run
 from reversi_conformance.runner import Runs
 from reversi_conformance.search import counterexample
+from reversi_conformance.search import draft as drafts
 from reversi_conformance.search.counterexample import Counterexample
 from reversi_conformance.search.coverage import Coverage
 from reversi_conformance.search.draft import Draft
-from reversi_conformance.search.rounds import Rounds
+from reversi_conformance.search.rounds import Rounds, kitchen
+from reversi_conformance.search.shortcuts import shortcuts
 from reversi_conformance.search.shortening import shorten
+from reversi_conformance.search.sights import Sight
 from reversi_conformance.transcript import Case
 
 Play: TypeAlias = Callable[[Sequence[Case], Callable[[Run], None]], Runs]
@@ -99,34 +103,38 @@ class _Search:
         self._play = play
         self._task = task
         self._say = say
+        self._innocent: set[Sight] = set()
+        """What games show in which the program does not differ."""
         self._longest = max(len(case.header.moves) for case in task.suite)
         self._end = time.monotonic() + task.seconds
 
     def run(self) -> None:
         """Play round after round, until the program differs or the time is over."""
         task = self._task
-        for drafts in Rounds(task.assignment, task.boards, task.suite, task.seed):
-            found = self._round(drafts)
+        for games in Rounds(task.assignment, task.boards, task.suite, task.seed):
+            found = self._round(games)
             if found:
                 self._settle(sorted(found, key=_effort_to_see))
                 return
             if self._is_over():
                 return
 
-    def _round(self, drafts: Sequence[Draft]) -> list[tuple[Draft, Counterexample]]:
+    def _round(self, games: Sequence[Draft]) -> list[tuple[Draft, Counterexample]]:
         """Play games; returns those in which the program differs."""
         found: list[tuple[Draft, Counterexample]] = []
 
         def take(draft: Draft, seen: Counterexample | None) -> None:
-            self.coverage.add(draft)
+            shown = self.coverage.add(draft)
             if seen:
                 found.append((draft, seen))
+            else:
+                self._innocent |= shown
             self._say(f"{self.coverage.games} games played, the last one {_shown(draft)}")
             if self._is_over():
                 raise _TimeIsUpError
 
         with contextlib.suppress(_TimeIsUpError):
-            self._judge(drafts, take)
+            self._judge(games, take)
         return found
 
     def _settle(self, found: Sequence[tuple[Draft, Counterexample]]) -> None:
@@ -140,34 +148,55 @@ class _Search:
         else:
             return
         self._end = max(self._end, time.monotonic() + _SECONDS_TO_SHORTEN)
-        shortest, _ = shorten(
-            draft, again.finding, self._task.smaller, self._differs, self._task.at_a_time
-        )
-        last = self._seen([shortest])[0]
+        self._shorten(draft, again)
+        last = self._seen([_draft(self.difference.counterexample)])[0]
         golden = self._golden_cases(self.difference.counterexample.finding)
         self.difference = self.difference._replace(is_steady=last is not None, golden=golden)
 
-    def _differs(self, drafts: Sequence[Draft]) -> list[Finding | None]:
+    def _shorten(self, found: Draft, seen: Counterexample) -> None:
+        """Cut the game off where it differs, look for others that show the same, then for less."""
+        task = self._task
+        entries = len(seen.entries)
+        self._differs([drafts.cut(found, entries)])
+        pieces = kitchen(task.assignment, task.smaller, task.suite)
+        others = shortcuts(found, entries, self._innocent, pieces)
+        # The other half of the time is for what can be left out of a game.
+        half = (time.monotonic() + self._end) / 2
+        while time.monotonic() < half and (some := [*itertools.islice(others, task.at_a_time)]):
+            self._differs(some)
+        if self.difference:
+            best = self.difference.counterexample
+            shorten(_draft(best), best.finding, task.smaller, self._differs, task.at_a_time)
+
+    def _differs(self, games: Sequence[Draft]) -> list[Finding | None]:
         if self._is_over():
-            return [None for _ in drafts]
-        seen = self._seen(drafts)
+            return [None for _ in games]
+        seen = self._seen(games)
         for each in seen:
-            if each and self.difference and _effort(each) < _effort(self.difference.counterexample):
-                self.difference = self.difference._replace(counterexample=each)
+            if each and self._is_shorter(each):
                 self._say(f"a difference was found, and made shorter: {each.case.id}")
         return [each.finding if each else None for each in seen]
 
-    def _seen(self, drafts: Sequence[Draft]) -> list[Counterexample | None]:
+    def _is_shorter(self, seen: Counterexample) -> bool:
+        """Take what is shorter than the difference so far."""
+        if self.difference is None:
+            return False
+        is_shorter = _draft(seen).effort < _draft(self.difference.counterexample).effort
+        if is_shorter:
+            self.difference = self.difference._replace(counterexample=seen)
+        return is_shorter
+
+    def _seen(self, games: Sequence[Draft]) -> list[Counterexample | None]:
         """What games show; None also for one that was not played to its end."""
         seen: dict[Draft, Counterexample | None] = {}
-        self._judge(drafts, seen.__setitem__)
-        return [seen.get(draft) for draft in drafts]
+        self._judge(games, seen.__setitem__)
+        return [seen.get(draft) for draft in games]
 
     def _judge(
-        self, drafts: Sequence[Draft], take: Callable[[Draft, Counterexample | None], None]
+        self, games: Sequence[Draft], take: Callable[[Draft, Counterexample | None], None]
     ) -> None:
-        cases = [counterexample.case_of(*draft, self._task.assignment) for draft in drafts]
-        by_id = {case.id: draft for case, draft in zip(cases, drafts, strict=True)}
+        cases = [counterexample.case_of(*draft, self._task.assignment) for draft in games]
+        by_id = {case.id: draft for case, draft in zip(cases, games, strict=True)}
 
         def on_run(run: Run) -> None:
             take(by_id[run.case.id], self._counterexample(run))
@@ -201,15 +230,15 @@ class _Search:
         return time.monotonic() >= self._end
 
 
-def _effort(seen: Counterexample) -> tuple[int, int, tuple[str, ...]]:
+def _draft(seen: Counterexample) -> Draft:
     header = seen.case.header
-    return Draft(header.board, header.computer, header.moves).effort
+    return Draft(header.board, header.computer, header.moves)
 
 
 def _effort_to_see(found: tuple[Draft, Counterexample]) -> tuple[int, int]:
     """What has to be typed until it shows; the rest of the game may be cut off."""
     draft, seen = found
-    return len(seen.finding.answers), draft.board
+    return len(seen.entries), draft.board
 
 
 def _shown(draft: Draft) -> str:

@@ -13,13 +13,14 @@ from typing import Final
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.search import draft as drafts
 from reversi_conformance.search.draft import Draft
-from reversi_conformance.search.drawing import Drawn, games
+from reversi_conformance.search.drawing import Drawn, Kitchen, games
 from reversi_conformance.search.games import start
+from reversi_conformance.search.leanings import CORNERS, walk
 from reversi_conformance.search.sights import Sight, sights
 from reversi_conformance.transcript import Case
 from reversi_engine import Disc
 
-_EFFORT: Final = 6.0
+_EFFORT: Final = 3.0
 """How much is played in a round: about so many seconds of a plain program in Python."""
 _START: Final = 0.05
 _SQUARE: Final = 6e-6
@@ -28,22 +29,28 @@ _MOST_WAITING: Final = 400
 """Games that were drawn, not played, and may still be."""
 
 
+def kitchen(assignment: Assignment, boards: Sequence[int], suite: Sequence[Case]) -> Kitchen:
+    """Return of what games on these boards are made."""
+    openings = tuple(
+        Draft(case.header.board, case.header.computer, case.header.moves) for case in suite
+    )
+    most = {board: drafts.most_entries(board, assignment.limits) for board in boards}
+    return Kitchen(tuple(boards), openings, most)
+
+
 class Rounds:
     """The games of one search; what they show is known as soon as they are given out."""
 
     def __init__(
         self, assignment: Assignment, boards: Sequence[int], suite: Sequence[Case], seed: int
     ) -> None:
-        self._boards = tuple(boards)
         self._random = Random(seed)  # noqa: S311 - no secret
-        self._most = {board: drafts.most_entries(board, assignment.limits) for board in boards}
-        self._openings = tuple(
-            Draft(case.header.board, case.header.computer, case.header.moves) for case in suite
-        )
+        self._kitchen = kitchen(assignment, boards, suite)
+        openings = self._kitchen.openings
         self._known: set[Sight] = {
-            sight for opening in self._openings for sight in sights(opening.play())
+            sight for opening in openings for sight in sights(opening.play())
         }
-        self._met = set(self._openings)
+        self._met = set(openings)
         self._often: Counter[Sight] = Counter()
         self._waiting: list[Drawn] = []
 
@@ -57,18 +64,16 @@ class Rounds:
         while True:
             yield tuple(self._chosen())
             number = self._random.getrandbits(64)
-            drawn = games(
-                number, self._boards, self._openings, self._most, self._known.__contains__
-            )
-            self._take_in(drawn)
+            self._take_in(games(number, self._kitchen, self._known.__contains__))
 
     def _first(self) -> Iterator[Draft]:
-        """The shortest game for each size and side, and the golden games on all boards."""
-        for board in self._boards:
+        """The shortest game for each size and side, walks to each corner, the golden games."""
+        for board, most in self._kitchen.most_entries.items():
             for computer in Disc:
                 yield drafts.of(start(board, computer))
-            for opening in self._openings:
-                yield drafts.cut(drafts.moved(opening, board), self._most[board])
+                yield from (walk(board, computer, corner, most) for corner in CORNERS)
+            for opening in self._kitchen.openings:
+                yield drafts.cut(drafts.moved(opening, board), most)
 
     def _take_in(self, drawn: Iterator[Drawn]) -> None:
         for each in drawn:

@@ -24,6 +24,22 @@ from reversi_engine import (
 Sight: TypeAlias = tuple[str | int, ...]
 """One thing that a game shows; its first element says of what kind it is."""
 
+ON_LARGE_BOARDS: Final = frozenset(
+    (
+        "human",
+        "computer",
+        "choice",
+        "moves after passes",
+        "pass",
+        "passes in a row",
+        "passes of both",
+        "ending",
+        "margin",
+        "end after passes",
+    )
+)
+"""The kinds of which the second element says whether it is seen on a large board."""
+
 _USUAL_SIZE: Final = 8
 """Up to this size a board is an ordinary one: on larger ones everything counts anew."""
 _DISCS: Final = 10
@@ -109,6 +125,7 @@ def _end(ended: Ended, board: Board, computer: Disc, passes: int) -> Iterator[Si
     size, reason = board.size, ended.reason.value
     winner = "nobody" if ended.winner is None else str(ended.winner is computer)
     yield "end", size, reason, winner, computer.value
+    yield "ending", size > _USUAL_SIZE, reason, winner
     if ended.reason is not EndReason.ILLEGAL_MOVE:
         yield "score", size, len(str(ended.black)), len(str(ended.white))
         yield "margin", size > _USUAL_SIZE, reason, min(abs(ended.black - ended.white), _DISCS)
