@@ -85,10 +85,10 @@ def explore(
     is_sandbox_required: bool,
     arguments: Sequence[str],
 ) -> int:
-    """Search larger boards for the shortest game in which a program differs.
+    """Search for a difference that no golden game shows.
 
-    Games are played that no golden game is like: other sizes, long lines, far squares, many passes,
-    rare ends. Where the program loses points in one of them, that game is made as short as it can
+    Larger boards are played, and games that no golden game is like: long lines, far squares, many
+    passes, rare ends. Where the program loses points in one of them, that game is made as short as it can
     be had, and its transcript is written, with the command that plays it again. Nothing found is no
     proof; it is said what was looked at. The same seed gives the same games. PROGRAM is what
     'check' takes.
