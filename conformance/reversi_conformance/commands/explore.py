@@ -88,10 +88,10 @@ def explore(
     """Search for a difference that no golden game shows.
 
     Larger boards are played, and games that no golden game is like: long lines, far squares, many
-    passes, rare ends. Where the program loses points in one of them, that game is made as short as it can
-    be had, and its transcript is written, with the command that plays it again. Nothing found is no
-    proof; it is said what was looked at. The same seed gives the same games. PROGRAM is what
-    'check' takes.
+    passes, rare ends. Where the program loses points in one of them, that game is made as short as
+    it can be had, and its transcript is written, with the command that plays it again. Nothing
+    found is no proof; it is said what was looked at. The same seed gives the same games. PROGRAM is
+    what 'check' takes.
 
     \b
     reversi-conformance explore reversi.py

@@ -22,6 +22,8 @@ from reversi_engine import Disc
 
 _EFFORT: Final = 3.0
 """How much is played in a round: about so many seconds of a plain program in Python."""
+_ROUNDS: Final = 2
+"""So many rounds are played of what was drawn once, and of what was left before."""
 _START: Final = 0.05
 _SQUARE: Final = 6e-6
 """Seconds that such a program takes to start, and for each square of the board in each ply."""
@@ -62,7 +64,9 @@ class Rounds:
     def __iter__(self) -> Iterator[tuple[Draft, ...]]:
         self._take_in(Drawn(made, sights(made.play())) for made in self._first())
         while True:
-            yield tuple(self._chosen())
+            # To draw takes about as long as to play one round.
+            for _ in range(_ROUNDS):
+                yield tuple(self._chosen())
             number = self._random.getrandbits(64)
             self._take_in(games(number, self._kitchen, self._known.__contains__))
 
