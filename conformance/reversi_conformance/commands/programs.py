@@ -65,12 +65,13 @@ def refuse_recipes(recipe_file: Path | None, packages: Path | None) -> None:
 def what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
     """Return what is told where no program was found, or more than one."""
     [*_, problem] = error.problems
+    command = f"reversi-conformance {click.get_current_context().info_name}"
     is_for_a_person = problem.code in {"program.none", "program.several"}
     if not is_for_a_person and any(each.is_ours for each in error.problems):
         return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
     if problem.code == "program.several":
         first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
         message = f"any of several files may be the program: {problem.params['files']}; name it"
-        return click.UsageError(f"{message}: reversi-conformance check {shlex.quote(first)}")
+        return click.UsageError(f"{message}: {command} {shlex.quote(first)}")
     message = f"{own.shown}: {error}; name its file, or a command that runs it"
-    return click.UsageError(f"{message}: reversi-conformance check PROGRAM")
+    return click.UsageError(f"{message}: {command} PROGRAM")
