@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from benchmarks.measuring import HARNESS, INTERPRETER, Usage, machine, measure
 
 from reversi_conformance import assignment, corpus
 
@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PROGRAM = Path(__file__).parents[1] / "tests" / "programs" / "plain.py"
-INTERPRETER = os.path.realpath(sys.executable)
-HARNESS = (sys.executable, "-m", "reversi_conformance")
 LOOP = 'program=$1; shift; for answers in "$@"; do "$0" "$program" <"$answers" || exit 1; done'
-TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 CONFINED = "bubblewrap"
 
@@ -57,18 +54,6 @@ UNITS = {
     "peak_mib": ("check, peak memory", "MiB"),
     "help_ms": ("--help, wall", "ms"),
 }
-
-
-class Usage(NamedTuple):
-    """What one process used, from its start to its end."""
-
-    seconds: float
-    own_cpu: float
-    """Seconds of all its threads, without the processes that it waited for."""
-    others_cpu: float
-    """Seconds of the processes that it waited for."""
-    peak_bytes: int
-    """The most of its own or of one that it waited for."""
 
 
 def main() -> int:
@@ -108,41 +93,6 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measure(
-    commands: Mapping[str, Sequence[str]], folder: Path, rounds: int
-) -> dict[str, list[Usage]]:
-    usages: dict[str, list[Usage]] = {name: [] for name in commands}
-    for number in range(rounds + 1):
-        for name, command in commands.items():
-            usage = use(command, folder)
-            if number > 0:
-                usages[name].append(usage)
-    return usages
-
-
-def use(command: Sequence[str], folder: Path) -> Usage:
-    """Run a command, in a folder and with its output thrown away, to its end."""
-    began = perf_counter()
-    child = os.fork()
-    if child == 0:
-        os.chdir(folder)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1):
-            os.dup2(nothing, stream)
-        os.execve(
-            command[0], list(command), {"PATH": os.defpath, "LANG": "C.UTF-8", "HOME": str(folder)}
-        )
-    # Until it is reaped, the kernel tells its own time apart from that of its children.
-    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-    seconds = perf_counter() - began
-    fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-    own, others = (sum(map(int, fields[at : at + 2])) / TICKS_PER_SECOND for at in (11, 13))
-    _, status, usage = os.wait4(child, 0)
-    if status:
-        sys.exit(f"{' '.join(command)[:80]}… ended with {os.waitstatus_to_exitcode(status)}")
-    return Usage(seconds, own, others, usage.ru_maxrss * 1024)
-
-
 def summed_up(usages: Mapping[str, Sequence[Usage]], cases: int) -> dict[str, float]:
     check, loop = usages["check"], usages["loop"]
     check_seconds = median(usage.seconds for usage in check)
@@ -162,14 +112,6 @@ def summed_up(usages: Mapping[str, Sequence[Usage]], cases: int) -> dict[str, fl
         * 1000,
         "peak_mib": max(usage.peak_bytes for usage in check) / 2**20,
         "help_ms": median(usage.seconds for usage in usages["help"]) * 1000,
-    }
-
-
-def machine() -> dict[str, object]:
-    return {
-        "python": sys.version.split()[0],
-        "cores": len(os.sched_getaffinity(0)),
-        "load": round(os.getloadavg()[0], 1),
     }
 
 

@@ -27,7 +27,7 @@ import zipfile
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.check import INTERPRETER, machine
+from benchmarks.measuring import INTERPRETER, machine
 
 from reversi_conformance import assignment, corpus
 from reversi_conformance.audit import catalogue

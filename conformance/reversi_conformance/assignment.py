@@ -91,6 +91,11 @@ class Latitudes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another date format, fractions of seconds, capitals, blanks and other words for giving up."""
 
 
+_BYTES_BESIDE_BOARD: Final = 100
+"""What is said of one move besides the board."""
+_MOST_GAMES_PRINTED: Final = 4
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one session may use. Processor time is the verdict's limit, the wall only a guard.
 
@@ -103,6 +108,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds_per_session: Seconds = 60.0
     cpu_seconds: Annotated[int, Meta(ge=1)] = 10
     output_bytes: Annotated[int, Meta(ge=1000)] = 400_000
+    """More on boards on which a game takes more: see `on_board`."""
     answers: Annotated[int, Meta(ge=4)] = 400
     """Most answers that are typed in one session."""
     memory_bytes: Annotated[int, Meta(ge=16 * 1024 * 1024)] = 1024 * 1024 * 1024
@@ -115,6 +121,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the files of its working folder, and open ones without a name, may take."""
     files: Annotated[int, Meta(ge=100)] = 1000
     """Files and folders in its working folder."""
+
+    def on_board(self, size: int) -> "Limits":
+        """Return the limits of a session on a board of this size.
+
+        Whatever the limit, a game may be printed to its last square, and four times as much.
+        """
+        board = (size + 1) * (2 * size + 3)
+        game = size * size * (board + _BYTES_BESIDE_BOARD)
+        most = max(self.output_bytes, _MOST_GAMES_PRINTED * game)
+        return msgspec.structs.replace(self, output_bytes=most)
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from reversi_conformance.commands.compare import compare
 from reversi_conformance.commands.doctor import doctor
 from reversi_conformance.commands.exhaust import exhaust
 from reversi_conformance.commands.explain import explain
+from reversi_conformance.commands.explore import explore
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
 from reversi_conformance.commands.help import REFUSAL, Context
@@ -43,6 +44,7 @@ _COMMANDS: Final = (
     record,
     exhaust,
     generate,
+    explore,
     audit,
     autograder,
 )

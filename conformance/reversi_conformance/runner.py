@@ -62,7 +62,7 @@ def run_case(
     observation = pty.play(
         command,
         umpire.hear,
-        assignment.limits,
+        assignment.limits.on_board(case.header.board),
         earlier_row=earlier_row(case, assignment),
         log_name=assignment.log.name,
         cancelled=cancelled,

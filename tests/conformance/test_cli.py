@@ -76,6 +76,25 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.parametrize("kind", ["command", "executable"])
+def test_no_recipe_is_read_to_check_what_is_run_as_it_is(kind: str, tmp_path: Path) -> None:
+    program = tmp_path / "reversi"
+    source = Path(PLAIN).read_text(encoding="utf-8")
+    program.write_text(f"#!{sys.executable}\n{source}", encoding="utf-8")
+    program.chmod(0o755)
+    run_as = [str(program)] if kind == "executable" else [sys.executable, PLAIN]
+    options = ["--case", "py-4-X-sample", "--sandbox", "limits", "-o", str(tmp_path / "sheet")]
+    words = ["check", *options, *run_as]
+    script = (
+        f"import sys\nfrom reversi_conformance.cli import main\n"
+        f"try:\n    main({words})\n"
+        f"finally:\n    print([each for each in sys.modules if 'recipes' in each])"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
 BAD_USAGE = {
     "an unknown command": (["chek", PLAIN], "no command is called 'chek'; did you mean 'check'?"),
     "a command like none": (

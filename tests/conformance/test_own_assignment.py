@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance import corpus, runner
-from reversi_conformance.assignment import Assignment, load
+from reversi_conformance.assignment import Assignment, Limits, load
 from reversi_conformance.observation import Confinement
+from reversi_conformance.reference import perform
 from reversi_conformance.report import Report, make_report
 from reversi_conformance.reports import text
+from reversi_conformance.search.games import legal_entries, start
 from reversi_conformance.sessions.command import resolve
-from reversi_conformance.transcript import TranscriptError
+from reversi_conformance.transcript import Header, TranscriptError, format_transcript
+from reversi_engine import Disc
 
 PLAIN = Path(__file__).parents[1] / "programs" / "plain.py"
 SHIPPED = (resources.files("reversi_conformance") / "assignments" / "python.toml").read_text(
@@ -71,3 +74,19 @@ def test_a_check_that_the_assignment_leaves_out_costs_nothing(tmp_path: Path) ->
     report = check(assignment, "py-4-X-sample")
     assert report.conforms
     assert report.cases[0].findings == ()
+
+
+@pytest.mark.parametrize("size", [4, 12, 18, 26])
+def test_a_whole_game_may_be_printed_on_every_board(size: int) -> None:
+    play = start(size, Disc.WHITE)
+    while not play.game.ended:
+        play = play.after(legal_entries(play)[-1])
+    header = Header("whole", size, Disc.WHITE, play.moves, play.game.ended.reason.value)
+    printed = format_transcript(perform(header, load("python")).transcript)
+    assert len(play.moves) > size
+    assert 2 * len(printed) < Limits().on_board(size).output_bytes
+
+
+def test_a_larger_limit_on_output_holds_on_small_boards_too() -> None:
+    assert Limits(output_bytes=9_000_000).on_board(4).output_bytes == 9_000_000
+    assert Limits().on_board(8) == Limits()

@@ -79,12 +79,13 @@ def home() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parents[1] / "tests" / "mistakes"
 
 
-def load(folder: Path) -> list[Mistake]:
+def load(folder: Path, bases: Path | None = None) -> list[Mistake]:
     """The deliberate mistakes of a catalogue, by id.
 
-    Raises CatalogueError at a folder not in order.
+    Their bases are the catalogue's own, or those of another one. Raises CatalogueError at a folder
+    not in order.
     """
-    mistakes = _read_all(folder, folder / _BASES)
+    mistakes = _read_all(folder, folder, (bases or folder) / _BASES)
     for mistake in mistakes:
         if not mistake.costs:
             raise CatalogueError(
@@ -98,7 +99,7 @@ def load_latitude(folder: Path) -> list[Mistake]:
 
     Raises CatalogueError at a folder not in order.
     """
-    mistakes = _read_all(folder / _LATITUDE, folder / _BASES)
+    mistakes = _read_all(folder / _LATITUDE, folder, folder / _BASES)
     for mistake in mistakes:
         if mistake.costs or mistake.may_touch or mistake.causes:
             raise CatalogueError(f"latitude/{mistake.id}/mistake.toml: a manner costs nothing")
@@ -125,12 +126,13 @@ def read_base(folder: Path, name: str) -> str:
     return folder.joinpath(_BASES, f"{name}.py").read_text(encoding="utf-8")
 
 
-def _read_all(folder: Path, bases: Path) -> list[Mistake]:
-    return [_read(path, bases) for path in sorted(folder.glob("*/mistake.toml"))]
+def _read_all(folder: Path, root: Path, bases: Path) -> list[Mistake]:
+    return [
+        _read(path, path.relative_to(root), bases) for path in sorted(folder.glob("*/mistake.toml"))
+    ]
 
 
-def _read(path: Path, bases: Path) -> Mistake:
-    name = path.relative_to(bases.parent)
+def _read(path: Path, name: Path, bases: Path) -> Mistake:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

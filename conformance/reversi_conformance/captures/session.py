@@ -7,7 +7,7 @@ where something else is typed, the case is made of the answers in the capture.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from reversi_conformance.assignment import Assignment, Sizes
+from reversi_conformance.assignment import Assignment, Limits, Sizes
 from reversi_conformance.captures import CaptureError
 from reversi_conformance.captures.decoding import Page
 from reversi_conformance.captures.entries import side_of, size_of, tidy
@@ -88,15 +88,15 @@ def session_of(page: Page, case: Case | None, assignment: Assignment, game: int 
         raise CaptureError(
             say("only {count} in the capture, and no game {game}", count=_games(count), game=game)
         )
-    stretch = within_output(stretches[game - 1], assignment.limits)
+    stretch = within_output(stretches[game - 1], _limits(case, assignment))
     if game == count and not stretch.has_left:
         stretch = stretch._replace(is_cut=not page.ends_line)
-    dialogue = within_answers(split(stretch.lines, finder), assignment.limits)
+    dialogue = within_answers(split(stretch.lines, finder), _limits(case, assignment))
     match = _matched(dialogue, stretch, case, assignment)
     talk = match.talk
     observation = Observation(
         Transcript(tuple(exchange_turn(turn, assignment.signs) for turn in talk.turns)),
-        ending_of(talk, assignment.limits),
+        ending_of(talk, _limits(case, assignment)),
         unflushed=_unflushed(talk) if dialogue.is_blind else (),
         coloured=any(line in page.coloured for line in stretch.lines),
         encoding=page.encoding,
@@ -114,6 +114,12 @@ def judge(session: Session, assignment: Assignment) -> Run:
     findings = tuple(each for each in judgement.findings if each.check not in UNSEEN_CHECKS)
     seen = Judgement(findings, judgement.assessed - UNSEEN_CHECKS, judgement.reached_end)
     return Run(session.case, observation, seen)
+
+
+def _limits(case: Case | None, assignment: Assignment) -> Limits:
+    """Those of the case's board, where it is known."""
+    limits = assignment.limits
+    return limits if case is None else limits.on_board(case.header.board)
 
 
 def _matched(
@@ -139,7 +145,7 @@ def _with_own_answers(
     remarks = [Remark("capture.left-out", {"typed": typed}) for typed in entries.left_out]
     if entries.malformed is not None:
         remarks.append(Remark("capture.malformed", {"typed": entries.malformed}))
-    talk = talk_of(entries.pieces, stretch, assignment.limits)
+    talk = talk_of(entries.pieces, stretch, _limits(case, assignment))
     if case is not None:
         heard = _hear(case, talk, entries.pieces, assignment, is_blind=dialogue.is_blind)
         if heard.deviation is None:
@@ -162,7 +168,7 @@ def _with_answers_of(
         pieces.append(piece._replace(typed=typed))
         if typed is None:
             break
-    talk = talk_of(pieces, stretch, assignment.limits)
+    talk = talk_of(pieces, stretch, _limits(case, assignment))
     if len(pieces) < len(dialogue.pieces):
         turns = talk.turns[: len(pieces)]
         talk = Talk(turns, len(turns), EndingKind.WAITED)

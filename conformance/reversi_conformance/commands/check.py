@@ -116,7 +116,7 @@ def check(
         Games(cases, hidden, told, files),
         chosen,
         jobs or inputs.all_cores(),
-        _again(assignment, recipe_file, packages),
+        repeated_options(assignment, recipe_file, packages),
         inputs.confinement(sandbox, is_required=is_sandbox_required),
         recipe_file,
         packages,
@@ -206,7 +206,10 @@ class Task(NamedTuple):
     packages: Path | None
 
 
-def _again(assignment: str, recipe_file: Path | None, packages: Path | None) -> tuple[str, ...]:
+def repeated_options(
+    assignment: str, recipe_file: Path | None, packages: Path | None
+) -> tuple[str, ...]:
+    """Return the options that choose what is played, to be typed again."""
     given = {
         "--assignment": None if assignment == inputs.DEFAULT_ASSIGNMENT else assignment,
         "--recipes": recipe_file,

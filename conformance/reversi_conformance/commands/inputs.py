@@ -252,15 +252,16 @@ def program_or_folder(arguments: Sequence[str], recipe_file: Path | None) -> "Co
     A folder, an archive, a file that a recipe builds, or nothing at all, which is the current
     folder, is for the recipes. Raises `click.UsageError`.
     """
-    from reversi_conformance.classroom import archives
-
     here = Path.cwd()
     shown = shlex.join(arguments)
     if not arguments or _is(Path.is_dir, arguments):
         return _own(here.joinpath(*arguments).resolve(), shown or ".")
     if _is(Path.is_file, arguments):
+        from reversi_conformance.classroom import archives
+
         path = here / arguments[0]
-        if _is_for_recipes(path.suffix.lower(), recipes(recipe_file)):
+        # No recipe knows a file without a suffix: it is run as it is, and none need be read.
+        if path.suffix and _is_for_recipes(path.suffix.lower(), recipes(recipe_file)):
             return _own(path.parent.resolve(), shown, path.name)
         if archives.suffix(path.name):
             return _own(path, shown)

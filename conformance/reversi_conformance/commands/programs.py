@@ -70,6 +70,7 @@ def refuse_recipes(recipe_file: Path | None, packages: Path | None) -> None:
 def what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
     """Return what is told where no program was found, or more than one."""
     [*_, problem] = error.problems
+    command = f"reversi-conformance {click.get_current_context().info_name}"
     is_for_a_person = problem.code in {"program.none", "program.several"}
     if not is_for_a_person and any(each.is_ours for each in error.problems):
         return inputs.CouldNotJudgeError(say("{shown}: {error}", shown=own.shown, error=error))
@@ -78,15 +79,12 @@ def what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
         files = problem.params["files"]
         message = say("any of several files may be the program: {files}; name it", files=files)
         return click.UsageError(
-            say(
-                "{message}: reversi-conformance check {first}",
-                message=message,
-                first=shlex.quote(first),
-            )
+            say("{message}: {command}", message=message, command=f"{command} {shlex.quote(first)}")
         )
     message = say(
         "{folder}: {problem}; name its file, or a command that runs it",
         folder=own.shown,
         problem=error,
     )
-    return click.UsageError(say("{message}: reversi-conformance check PROGRAM", message=message))
+    named = f"{command} PROGRAM"
+    return click.UsageError(say("{message}: {command}", message=message, command=named))

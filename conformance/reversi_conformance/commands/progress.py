@@ -11,17 +11,13 @@ from reversi_conformance.language import say
 _CLEAR = "\r\x1b[K"
 
 
-class Progress:
-    """Counts what is done, while it is entered."""
+class Status:
+    """One line that says what is being done, while it is entered."""
 
-    def __init__(self, total: int, things: str) -> None:
-        self._total = total
-        self._things = things
-        self._done = 0
+    def __init__(self) -> None:
         self._shows = sys.stderr.isatty()
 
     def __enter__(self) -> Self:
-        self._show("")
         return self
 
     def __exit__(
@@ -32,21 +28,38 @@ class Progress:
     ) -> None:
         self._write(_CLEAR)
 
+    def say(self, words: str) -> None:
+        """Show these words instead of the last ones."""
+        width = shutil.get_terminal_size().columns - 1
+        self._write(f"{_CLEAR}{_fitting(harmless(words), width)}")
+
+    def _write(self, text: str) -> None:
+        if self._shows:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+class Progress(Status):
+    """Counts what is done, of so many things."""
+
+    def __init__(self, total: int, things: str) -> None:
+        super().__init__()
+        self._total = total
+        self._things = things
+        self._done = 0
+
+    def __enter__(self) -> Self:
+        self._show("")
+        return self
+
     def step(self, name: str, count: int = 1) -> None:
         """So many more are done; the last of them has this name."""
         self._done += count
         self._show(name)
 
     def _show(self, name: str) -> None:
-        width = shutil.get_terminal_size().columns - 1
         values = {"n": self._done, "all": self._total, "things": self._things}
-        line = say("{n} of {all} {things}  {name}", **values, name=harmless(name))
-        self._write(f"{_CLEAR}{_fitting(line, width)}")
-
-    def _write(self, text: str) -> None:
-        if self._shows:
-            sys.stderr.write(text)
-            sys.stderr.flush()
+        self.say(say("{n} of {all} {things}  {name}", **values, name=name))
 
 
 def _fitting(line: str, width: int) -> str:

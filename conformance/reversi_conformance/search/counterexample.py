@@ -38,6 +38,12 @@ class Counterexample(NamedTuple):
     sentence: str
     """What is to be seen, with all that leads there; without a full stop."""
 
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The human's entries that had been typed when it showed."""
+        # Before them stand the size and the computer's side.
+        return self.finding.answers[2:]
+
 
 def case_of(board: int, computer: Disc, moves: Sequence[str], assignment: Assignment) -> Case:
     """Return the golden case of a game that has come to its end.
