@@ -19,6 +19,11 @@ _WAYS: Final = {
     "silence": "a program is taken to wait for input after half a second of silence, which is"
     " slower and may be wrong: this system does not let its kernel be asked",
 }
+_TERMINALS: Final = {
+    "pty": "each program has a terminal of its own, as a person has one",
+    "pipe": "programs are played on pipes, since this system makes no terminals for them: prompts"
+    " that are not flushed do not show, and what asks for single keys cannot be played",
+}
 
 
 @click.command()
@@ -46,11 +51,13 @@ def doctor() -> int:
 
 
 def _machine() -> Iterator[str]:
+    from reversi_conformance.sessions import USUAL_TERMINAL
     from reversi_conformance.sessions.waiting import ways
 
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield f"reversi-conformance {__version__}, Python {platform.python_version()}, {system}"
     yield f"{inputs.all_cores()} cores: so many sessions run at a time"
+    yield f"terminal: {USUAL_TERMINAL}; {_TERMINALS[USUAL_TERMINAL]}"
     yield f"waits: {ways()}; {_WAYS[ways()]}"
 
 

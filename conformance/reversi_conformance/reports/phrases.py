@@ -7,6 +7,7 @@ from typing import Final
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.reports.visible import cut, plain
+from reversi_conformance.sessions import PIPE
 
 _LONGEST_NAME: Final = 300
 _MOST_TYPED: Final = 14
@@ -60,6 +61,8 @@ def in_force(report: Report) -> Iterator[str]:
         return
     yield f"sandbox: {_confinement(report.sandbox)}"
     yield f"waits: {report.waiting}"
+    if report.terminal == PIPE:
+        yield "played on pipes, not on a terminal"
     soft = sum(case.soft_waits for case in report.cases)
     if soft:
         yield f"{soft} of the waits concluded from silence"
