@@ -123,6 +123,7 @@ def unplayed(facts: Submission, setting: Setting) -> Report:
         sandbox=setting.confinement,
         waiting=ways(),
         submission=facts,
+        terminal=setting.terminal,
     )
 
 
