@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
-from reversi_conformance.late_output import LateOutput, UnclearError
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.referee import Umpire
 from reversi_conformance.rubric import Run
@@ -124,6 +123,9 @@ def _judged(
     """What plays one case and judges it."""
     if command.terminal != PIPE:
         return lambda case: run_case(command, case, assignment, cancelled, sandbox)
+
+    # Whoever plays on a terminal needs none of what this needs.
+    from reversi_conformance.late_output import LateOutput, UnclearError  # noqa: PLC0415
 
     def play(case: Case, pilot: Pilot, recorder: MutableSequence[RawEvent]) -> Observation:
         return _play(case, pilot, recorder, command, assignment, cancelled, sandbox)
