@@ -49,7 +49,7 @@ BEFORE = _names(
     """
     click click.testing concurrent.futures ctypes difflib getpass junitparser msgspec
     multiprocessing multiprocessing.connection psutil random rich.console rich.progress shutil
-    socket subprocess tempfile threading xlsxwriter
+    socket subprocess sysconfig tempfile threading xlsxwriter
     """
 )
 """What chooses by system when it is imported, and would be imported on Windows, too."""
