@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 TOP: Final = Path(__file__).resolve().parents[1]
 DOCS: Final = TOP / "docs"
-BESIDE: Final = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+BESIDE: Final = {
+    "README.zh.md": "zh.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+}
 """Pages of the site that lie beside this folder, by their path in the project."""
 _LINK: Final = re.compile(r"\[(?P<text>[^\]\n]*)\]\((?P<path>[^)#:\s]+)(?P<anchor>#[^)]*)?\)")
 _CODE: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

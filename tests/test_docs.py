@@ -78,7 +78,7 @@ def default_in_toml(field: msgspec.structs.FieldInfo) -> str:
 
 GRADING = sections("grading.md")
 CLASS = TOP / "examples" / "class"
-LEFT_TO_HELP = {"--assignment", "--jobs", "--output", "--require-sandbox"}
+LEFT_TO_HELP = {"--assignment", "--help", "--jobs", "--output", "--require-sandbox"}
 """Options of `grade` of which its page need not speak."""
 
 

@@ -1,4 +1,4 @@
-"""What README.md promises: its commands, and the score sheet that it shows."""
+"""What README.md and README.zh.md promise: their commands, and the score sheet that each shows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,17 @@ import pytest
 from reversi_conformance.cli import main
 
 TOP = Path(__file__).parents[1]
-README = (TOP / "README.md").read_text(encoding="utf-8")
-SHELL_BLOCKS = re.findall(r"^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-SHOWN_SHEET = re.findall(r"^```text\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+LANGUAGES = {"README.md": "en", "README.zh.md": "zh"}
+READMES = {name: (TOP / name).read_text(encoding="utf-8") for name in LANGUAGES}
 EXAMPLE = "examples/reversi.py"
+
+
+def blocks(kind: str, name: str = "README.md") -> list[str]:
+    """What stands in a page's blocks of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", READMES[name], re.MULTILINE | re.DOTALL)
+
+
+SHELL_BLOCKS = blocks("sh")
 
 
 def check(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -23,9 +30,15 @@ def check(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
 
 
+@pytest.fixture(scope="module", params=LANGUAGES)
+def readme(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
 @pytest.fixture(scope="module")
-def sheet() -> str:
-    done = check(EXAMPLE)
+def sheet(readme: str) -> str:
+    done = check("--language", LANGUAGES[readme], EXAMPLE)
     assert (done.returncode, done.stderr) == (1, "")
     return done.stdout
 
@@ -68,16 +81,25 @@ def test_integration_runs_both_commands_as_they_stand_there() -> None:
         assert found == block
 
 
+def test_both_languages_have_the_same_commands_sections_and_links() -> None:
+    english, chinese = READMES.values()
+    assert blocks("sh", "README.zh.md") == SHELL_BLOCKS
+    assert re.findall(r"^#+ ", chinese, re.MULTILINE) == re.findall(r"^#+ ", english, re.MULTILINE)
+    linked = [set(re.findall(r"\]\(([^)]+)\)", page)) for page in (english, chinese)]
+    assert linked[0] - linked[1] == {"README.zh.md"}
+    assert linked[1] - linked[0] == {"README.md", "docs/glossary.md"}
+
+
 def test_the_section_that_is_shown_stands_in_the_real_sheet(
-    sheet: str, pytestconfig: pytest.Config
+    readme: str, sheet: str, pytestconfig: pytest.Config
 ) -> None:
     """`--force-regen` writes it anew, as it does with golden files."""
-    [shown] = SHOWN_SHEET
+    [shown] = blocks("text", readme)
     title = shown.partition("\n")[0]
     sections = re.split(r"^─+\n", sheet, flags=re.MULTILINE)
     [real] = [f"{each.rstrip()}\n" for each in sections if each.startswith(f"{title}\n")]
     if real != shown and pytestconfig.getoption("force_regen"):
-        (TOP / "README.md").write_text(README.replace(shown, real), encoding="utf-8")
+        (TOP / readme).write_text(READMES[readme].replace(shown, real), encoding="utf-8")
     assert shown == real
 
 
@@ -85,8 +107,9 @@ def test_the_example_plays_the_handout_s_first_sample_to_the_byte() -> None:
     assert check("--case", "py-4-X-sample", EXAMPLE).returncode == 0
 
 
-def test_every_command_is_listed() -> None:
-    assert re.findall(r"^\| `(\w+)[^`]*` \|", README, re.MULTILINE) == list(main.commands)
+def test_every_command_is_listed(readme: str) -> None:
+    listed = re.findall(r"^\| `(\w+)[^`]*` \|", READMES[readme], re.MULTILINE)
+    assert listed == list(main.commands)
 
 
 def test_every_file_that_is_linked_is_there() -> None:

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from reversi_conformance import signs as _signs
+from reversi_conformance.language import say
 from reversi_conformance.signs import Signs, exchange
 
 Points = Annotated[float, Meta(ge=0, le=10_000)]
@@ -288,16 +289,22 @@ def load(name: str) -> Assignment:
     path = Path(name)
     if path.suffix != ".toml":
         raise AssignmentError(
-            f"no assignment is called {name!r}; there are {', '.join(shipped())},"
-            " or give the path of a .toml file"
+            say(
+                "no assignment is called {name!r}; there are {shipped}, or give"
+                " the path of a .toml file",
+                name=name,
+                shipped=", ".join(shipped()),
+            )
         )
     try:
         return parse(path.read_text(encoding="utf-8"), name)
     except OSError as error:
-        raise AssignmentError(f"{name}: cannot be read: {error.strerror}") from None
+        raise AssignmentError(
+            say("{name}: cannot be read: {reason}", name=name, reason=error.strerror)
+        ) from None
     except UnicodeDecodeError as error:
         raise AssignmentError(
-            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
+            say("{name}: byte {start} is not UTF-8; save it as UTF-8", name=name, start=error.start)
         ) from None
 
 
@@ -315,14 +322,16 @@ def parse(text: str, name: str) -> Assignment:
     try:
         assignment = msgspec.convert(tomllib.loads(text), Assignment)
     except tomllib.TOMLDecodeError as error:
-        raise AssignmentError(f"{name}: no TOML: {error}") from None
+        raise AssignmentError(say("{name}: no TOML: {error}", name=name, error=error)) from None
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `$.")
         key = f"{place.removesuffix('`')}: " if place else ""
-        raise AssignmentError(f"{name}: {key}{reason}") from None
+        raise AssignmentError(
+            say("{name}: {key}{reason}", name=name, key=key, reason=reason)
+        ) from None
     problem = _problem(assignment)
     if problem:
-        raise AssignmentError(f"{name}: {problem}")
+        raise AssignmentError(say("{name}: {problem}", name=name, problem=problem))
     wording = _exchanged(assignment.wording, assignment.signs)
     return msgspec.structs.replace(assignment, wording=wording)
 

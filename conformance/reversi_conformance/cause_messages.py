@@ -1,19 +1,22 @@
 """Likely causes as sentences: what seems to be wrong, where in the program, and when.
 
-Text is made here, at the very end, from a cause's parts.
+Text is made here, at the very end, from a cause's parts, in the language in force.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from reversi_conformance.causes import Cause, Part
-from reversi_conformance.causes.lines import DIRECTIONS
+from reversi_conformance.language import listed_with_and, mark, say
 
 _LINES: Final = {
-    **{
-        f"misses-{name}": f"direction ({row}, {column}), {name}, seems to be missing"
-        for name, (row, column) in DIRECTIONS.items()
-    },
+    "misses-north-west": "direction (-1, -1), north-west, seems to be missing",
+    "misses-north": "direction (-1, 0), north, seems to be missing",
+    "misses-north-east": "direction (-1, 1), north-east, seems to be missing",
+    "misses-west": "direction (0, -1), west, seems to be missing",
+    "misses-east": "direction (0, 1), east, seems to be missing",
+    "misses-south-west": "direction (1, -1), south-west, seems to be missing",
+    "misses-south": "direction (1, 0), south, seems to be missing",
+    "misses-south-east": "direction (1, 1), south-east, seems to be missing",
     "misses-diagonals": "the diagonals seem to be left out",
     "misses-straights": "rows and columns seem to be left out",
     "nearest-disc-only": "only the nearest disc of each line seems to count",
@@ -144,33 +147,50 @@ _SCOPES: Final = {
     "later": ", later in a game",
     "early": ", at the beginning of a game",
 }
+"""Under what condition a whole sentence holds."""
+_CONDITIONS: Final = {
+    "black": "for X",
+    "white": "for O",
+    "human": "for the human",
+    "computer": "for the computer",
+    "large": "on large boards",
+    "small": "on small boards",
+    "later": "later in a game",
+    "early": "at the beginning of a game",
+}
+"""Under what condition one of several parts of the program is so."""
+_SENTENCE: Final = mark("{what}{condition}")
+_SENTENCE_WITH_PLACE: Final = mark("{what} {where}{condition}")
+_PLACE_WITH_CONDITION: Final = mark("{where} ({condition})")
 
 
 def cause_sentence(cause: Cause) -> str:
     """Say in one sentence what seems to be wrong."""
     scopes = {part.scope for part in cause.parts}
     names = [f"{part.component}.{cause.variant}" for part in cause.parts]
-    whole = _WHOLE.get(" ".join(names))
-    if whole is not None and len(scopes) == 1:
-        return f"{whole}{_SCOPES[cause.parts[0].scope]}"
+    together = " ".join(names)
+    if together in _WHOLE and len(scopes) == 1:
+        return _whole(together, cause.parts[0].scope)
     if cause.variant not in _LINES:
-        each = (
-            f"{_WHOLE[name]}{_SCOPES[part.scope]}"
-            for name, part in zip(names, cause.parts, strict=True)
-        )
-        return "; ".join(each)
+        each = (_whole(name, part.scope) for name, part in zip(names, cause.parts, strict=True))
+        return say("; ").join(each)
     if len(scopes) == 1:
-        where = _listed([_PARTS[part.component] for part in cause.parts])
-        return f"{_LINES[cause.variant]} {where}{_SCOPES[cause.parts[0].scope]}"
-    where = _listed([_with_condition(part) for part in cause.parts])
-    return f"{_LINES[cause.variant]} {where}"
+        where = listed_with_and([say(_PARTS[part.component]) for part in cause.parts])
+        return _with_place(cause.variant, where, cause.parts[0].scope)
+    return _with_place(cause.variant, listed_with_and([_place(part) for part in cause.parts]), "")
 
 
-def _with_condition(part: Part) -> str:
-    condition = _SCOPES[part.scope].removeprefix(", ")
-    return f"{_PARTS[part.component]} ({condition})" if condition else _PARTS[part.component]
+def _whole(name: str, scope: str) -> str:
+    return say(_SENTENCE, what=say(_WHOLE[name]), condition=say(_SCOPES[scope]))
 
 
-def _listed(parts: Sequence[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
+def _with_place(variant: str, where: str, scope: str) -> str:
+    what, condition = say(_LINES[variant]), say(_SCOPES[scope])
+    return say(_SENTENCE_WITH_PLACE, what=what, where=where, condition=condition)
+
+
+def _place(part: Part) -> str:
+    where = say(_PARTS[part.component])
+    if not part.scope:
+        return where
+    return say(_PLACE_WITH_CONDITION, where=where, condition=say(_CONDITIONS[part.scope]))

@@ -6,6 +6,7 @@ With `commands` the only place that prints and exits.
 import codecs
 import io
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from reversi_conformance.commands import configuration
+from reversi_conformance.commands import configuration, speaking
 from reversi_conformance.commands.audit import audit
 from reversi_conformance.commands.autograder import autograder
 from reversi_conformance.commands.check import check
@@ -25,10 +26,12 @@ from reversi_conformance.commands.explore import explore
 from reversi_conformance.commands.generate import generate
 from reversi_conformance.commands.grade import grade
 from reversi_conformance.commands.help import REFUSAL, Context
+from reversi_conformance.commands.help import option as help_option
 from reversi_conformance.commands.inputs import CouldNotJudgeError
 from reversi_conformance.commands.record import record
 from reversi_conformance.commands.show import show
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import listed, mark, say
 
 INTERRUPTED: Final = 130
 _COMMANDS: Final = (
@@ -46,7 +49,14 @@ _COMMANDS: Final = (
     autograder,
 )
 _BY_NUMBER: Final = "reversi_conformance.by_number"
-_PLEASE: Final = "please report it, with what 'reversi-conformance --debug …' prints"
+_ASKED: Final = "reversi_conformance.language"
+"""The key under which a context keeps the language that was asked for before the command."""
+_BEHIND_FULL_WIDTH: Final = re.compile(r"(?<=[，。；：？！）]) ")
+"""Blanks of English that stand where Chinese has none."""
+_OWN_MISTAKE: Final = mark(
+    "could not be judged: {what}; please report it,"
+    " with what 'reversi-conformance --debug …' prints"
+)
 
 
 class Program(click.Group):
@@ -57,20 +67,33 @@ class Program(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run one command and exit with the status that it returns."""
         _let_any_text_out()
+        with speaking.one_program():
+            sys.exit(self._run(*args, **extra))
+
+    def _run(self, *args: Any, **extra: Any) -> Any:
+        """Run one command and return its status."""
         extra["standalone_mode"] = False
         try:
-            status = super().main(*args, **extra)
+            return super().main(*args, **extra)
         except click.UsageError as error:
-            see = f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
-            _complain(f"{error.format_message().removesuffix('.')}{see}")
-            status = error.exit_code
+            message = error.format_message().removesuffix(".").removesuffix("。")
+            if error.ctx:
+                path = error.ctx.command_path
+                message = say("{message} (see '{command} --help')", message=message, command=path)
+            _complain(message)
+            return error.exit_code
         except click.ClickException as error:
             _complain(error.format_message())
-            status = error.exit_code
+            return error.exit_code
         except click.Abort:
-            _complain("interrupted")
-            status = INTERRUPTED
-        sys.exit(status)
+            _complain(say("interrupted"))
+            return INTERRUPTED
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take in what stands before the command, in the language that it asks for."""
+        ctx.meta[_ASKED] = speaking.asked_for(self, None, args) or speaking.of_variable()
+        speaking.use(ctx.meta[_ASKED])
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run one command; a mistake of this program is told as such."""
@@ -85,16 +108,21 @@ class Program(click.Group):
                 for line in traceback.format_exc().splitlines():
                     click.echo(harmless(line), err=True)
             what = f"{type(error).__name__}: {error}"
-            raise CouldNotJudgeError(f"could not be judged: {what}; {_PLEASE}") from error
+            raise CouldNotJudgeError(say(_OWN_MISTAKE, what=what)) from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; where there is none, name the nearest one."""
         name = args[0]
-        if self.get_command(ctx, name) is None:
-            ctx.fail(f"no command is called {name!r}; {self._hint(name)}")
-        ctx.default_map = {name: self._configured(ctx, name, args[1:])}
+        command = self.get_command(ctx, name)
+        if command is None:
+            ctx.fail(say("no command is called {name!r}; {hint}", name=name, hint=self._hint(name)))
+        asked = speaking.asked_for(command, ctx, args[1:]) or ctx.meta[_ASKED]
+        speaking.use(asked)
+        configured = self._configured(ctx, name, args[1:])
+        speaking.use(asked, configured.get("language"))
+        ctx.default_map = {name: configured}
         return super().resolve_command(ctx, args)
 
     def _configured(self, ctx: click.Context, name: str, args: list[str]) -> dict[str, Any]:
@@ -113,10 +141,11 @@ class Program(click.Group):
         import difflib  # noqa: PLC0415 - slow, and seldom needed
 
         if near := difflib.get_close_matches(name, self.commands, n=1, cutoff=0.5):
-            return f"did you mean {near[0]!r}?"
+            return say("did you mean {name!r}?", name=near[0])
         if os.path.lexists(name):
-            return f"to check that program, type 'reversi-conformance check {shlex.quote(name)}'"
-        return f"there are {', '.join(self.commands)}"
+            command = f"reversi-conformance check {shlex.quote(name)}"
+            return say("to check that program, type '{command}'", command=command)
+        return say("there are {names}", names=listed(self.commands))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's interface
         """The commands in the order in which one needs them."""
@@ -126,7 +155,6 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="reversi-conformance", message="%(prog)s %(version)s")
 @click.option(
@@ -160,8 +188,10 @@ def main(ctx: click.Context, /, **_: object) -> None:
         ctx.exit(click.UsageError.exit_code)
 
 
+main.params += [speaking.option(), help_option()]
 for _command in _COMMANDS:
     _command.context_class = Context
+    _command.params += [speaking.option(), help_option()]
     main.add_command(_command)
 
 
@@ -173,7 +203,9 @@ def _configuration(
     if path is None:
         return configuration.find(Path.cwd(), handed_in) if _is_folder(".") else None
     if any(path.resolve().is_relative_to(each) for each in handed_in):
-        raise click.UsageError(f"--config: {path} lies in what is graded, which may not say how")
+        raise click.UsageError(
+            say("--config: {path} lies in what is graded, which may not say how", path=path)
+        )
     return configuration.named(path)
 
 
@@ -185,7 +217,8 @@ def _is_folder(name: str) -> bool:
 
 
 def _complain(message: str) -> None:
-    click.echo(harmless(f"reversi-conformance: {' '.join(message.split())}"), err=True)
+    line = _BEHIND_FULL_WIDTH.sub("", " ".join(message.split()))
+    click.echo(harmless(f"reversi-conformance: {line}"), err=True)
 
 
 def _let_any_text_out() -> None:

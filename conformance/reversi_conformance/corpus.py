@@ -11,6 +11,7 @@ from typing import Final
 
 from reversi_conformance import whole_files
 from reversi_conformance.assignment import Assignment, load, shipped
+from reversi_conformance.language import say
 from reversi_conformance.reference import perform
 from reversi_conformance.transcript import (
     Case,
@@ -96,7 +97,13 @@ def choose_cases(cases: Iterable[Case], ids: Iterable[str]) -> tuple[Case, ...]:
     wanted = set(ids)
     for unknown in sorted(wanted - set(by_id)):
         near = difflib.get_close_matches(unknown, by_id, n=3, cutoff=0.3) or sorted(by_id)[:3]
-        raise UnknownCaseError(f"no case is called {unknown!r}; did you mean {', '.join(near)}?")
+        raise UnknownCaseError(
+            say(
+                "no case is called {unknown!r}; did you mean {near}?",
+                unknown=unknown,
+                near=", ".join(near),
+            )
+        )
     return tuple(case for case in by_id.values() if not wanted or case.id in wanted)
 
 
@@ -134,7 +141,9 @@ def _record(folder: Path, assignment: Assignment) -> dict[Path, str]:
 def _transcripts(folder: Path) -> list[Path]:
     paths = sorted(folder.glob("*.txt"))
     if not paths:
-        raise TranscriptError(f"{folder}: no golden transcripts (*.txt) are there")
+        raise TranscriptError(
+            say("{folder}: no golden transcripts (*.txt) are there", folder=folder)
+        )
     return paths
 
 
@@ -142,14 +151,24 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise TranscriptError(f"{path}: cannot be read: {error.strerror}") from None
+        raise TranscriptError(
+            say("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+        ) from None
     except UnicodeDecodeError as error:
-        raise TranscriptError(f"{path.name}: byte {error.start} is not UTF-8") from None
+        raise TranscriptError(
+            say("{name}: byte {start} is not UTF-8", name=path.name, start=error.start)
+        ) from None
 
 
 def _refuse_other_name(path: Path, case_id: str) -> None:
     if case_id != path.stem:
-        raise TranscriptError(f"{path.name}: the file must be called {case_id}.txt, like its id")
+        raise TranscriptError(
+            say(
+                "{name}: the file must be called {case_id}.txt, like its id",
+                name=path.name,
+                case_id=case_id,
+            )
+        )
 
 
 def _holds(path: Path, text: str) -> bool:

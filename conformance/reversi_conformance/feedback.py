@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from reversi_conformance.findings import FindingKind
+from reversi_conformance.language import say
 from reversi_conformance.report import Report, ReportedCase, ReportedFinding
 
 FULL: Final = "full"
@@ -27,8 +28,8 @@ them conform; the points alone tell more.
 
 _HIDDEN: Final = "hidden"
 """What a finding follows from that follows from a concealed cause."""
-_LOST: Final = "hidden.lost"
-_LOST_MESSAGE: Final = "a hidden game loses this check"
+LOST: Final = "hidden.lost"
+"""The code of what is left of the faults in hidden games."""
 
 
 def conceal(report: Report, feedback: str) -> Report:
@@ -90,16 +91,21 @@ def _without_answers(finding: ReportedFinding) -> ReportedFinding:
     return replace(finding, answers=())
 
 
+def lost() -> str:
+    """Return what is said of a check that hidden games lose."""
+    return say("a hidden game loses this check")
+
+
 def _lost(check: str) -> ReportedFinding:
     return ReportedFinding(
         check=check,
-        code=_LOST,
+        code=LOST,
         kind=FindingKind.FAULT.value,
         turn=0,
         times=1,
         answers=(),
         params={},
-        message=_LOST_MESSAGE,
+        message=lost(),
         expected=(),
         observed=(),
     )

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.assignment import CHECK_IDS
+from reversi_conformance.language import listed, say
 
 _PACKAGE: Final = Path(__file__).parent
 _ROW: Final = re.compile(r"^\| `(?P<code>[a-z.-]+)` \| (?P<meaning>.*) \|$", re.MULTILINE)
@@ -61,8 +62,13 @@ def about(subject: str) -> tuple[Page, ...]:
         return found
     codes = {code: None for page in pages for code in page.meanings}
     near = difflib.get_close_matches(subject, [*CHECK_IDS, *codes], n=3)
-    hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(CHECK_IDS)}"
-    raise UnknownSubjectError(f"no check and no message is called {subject!r}; {hint}")
+    if near:
+        hint = say("did you mean {names}?", names=listed(near))
+    else:
+        hint = say("there are {names}", names=listed(CHECK_IDS))
+    raise UnknownSubjectError(
+        say("no check and no message is called {subject!r}; {hint}", subject=subject, hint=hint)
+    )
 
 
 def _read(check: str) -> Page:

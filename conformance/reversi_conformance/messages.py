@@ -1,12 +1,13 @@
 """Findings as sentences: the catalogue of everything that a report says, keyed by code.
 
-Text is made here, at the very end, from a finding's parameters. Values that come from a program are
-escaped by whoever shows them, not here.
+Text is made here, at the very end, from a finding's parameters, in the language in force. Values
+that come from a program are escaped by whoever shows them, not here.
 """
 
 from typing import Final
 
 from reversi_conformance.findings import Finding, Value
+from reversi_conformance.language import listed, say
 
 SENTENCES: Final = {
     # printing.board
@@ -163,20 +164,27 @@ def sentence(finding: Finding) -> str:
     """Say in one sentence what is wrong."""
     values = {name: _text(value) for name, value in finding.params.items()}
     if "why" in values:
-        values["why"] = WHY_ILLEGAL.get(str(values["why"]), values["why"])
+        why = str(values["why"])
+        values["why"] = say(WHY_ILLEGAL[why]) if why in WHY_ILLEGAL else why
     if "typed" in values:
         values["after"] = (
-            f"after {values['typed']!r} was typed" if values["typed"] else "at its start"
+            say("after {typed!r} was typed", typed=values["typed"])
+            if values["typed"]
+            else say("at its start")
         )
     if "claimed" in values and "winner" in values:
-        values["claimed"] = values["claimed"] or "nobody"
-        values["right"] = f"{values['winner']} wins" if values["winner"] else "it is a draw"
+        values["claimed"] = values["claimed"] or say("nobody")
+        values["right"] = (
+            say("{winner} wins", winner=values["winner"])
+            if values["winner"]
+            else say("it is a draw")
+        )
     for words, figure in _SIZES.items():
         if isinstance(size := values.get(figure), int | float):
             values[words] = _size(size)
     if "bound" in values:
-        values["excess"] = BOUNDS[str(values["bound"])].format_map(values)
-    return SENTENCES[_variant(finding)].format_map(values)
+        values["excess"] = say(BOUNDS[str(values["bound"])]).format_map(values)
+    return say(SENTENCES[_variant(finding)]).format_map(values)
 
 
 def _variant(finding: Finding) -> str:
@@ -192,7 +200,7 @@ def _variant(finding: Finding) -> str:
 
 def _text(value: Value) -> str | int | float:
     if isinstance(value, tuple):
-        return ", ".join(value) if value else "nothing"
+        return listed(value) if value else say("nothing")
     return value
 
 
@@ -200,4 +208,4 @@ def _size(number: float) -> str:
     for unit, size in _UNITS:
         if number >= size:
             return f"{number / size:.4g} {unit}"
-    return f"{number:.0f} bytes"
+    return say("{number:.0f} bytes", number=number)

@@ -13,15 +13,17 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.cause_messages import cause_sentence
 from reversi_conformance.causes import Cause, comes_of, find_causes
 from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
+from reversi_conformance.language import ENGLISH, in_force
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Confinement, Ending, EndingKind, Observation
+from reversi_conformance.problem_messages import retold_submission
 from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
 from reversi_conformance.sessions import PTY
 from reversi_conformance.sightings import Sighting
-from reversi_conformance.signs import Signs, exchange
+from reversi_conformance.signs import USUAL, Signs, exchange
 from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case, Transcript, Turn, format_transcript
 
@@ -146,6 +148,10 @@ class Report(msgspec.Struct, frozen=True):
     """Where the program was handed in, or found in a folder of one's own."""
     terminal: str = PTY
     """On what the program was played: "pty", a terminal of its own, or "pipe"."""
+    language: str | msgspec.UnsetType = msgspec.UNSET
+    """In which language its sentences are, such as "zh"; not there for English."""
+    signs: Signs | msgspec.UnsetType = msgspec.UNSET
+    """What stands for discs and empty squares; not there for the usual signs."""
 
     @property
     def conforms(self) -> bool:
@@ -215,9 +221,16 @@ def make_report(
         variations=tuple(variations),
         seen=tuple(ReportedRemark(each.code, each.params, each.sentence()) for each in seen),
         capture=capture,
-        submission=submission,
         terminal=terminal,
+        submission=submission and retold_submission(submission),
+        language=spoken(),
+        signs=msgspec.UNSET if assignment.signs == USUAL else assignment.signs,
     )
+
+
+def spoken() -> str | msgspec.UnsetType:
+    """Return the language in force as a report has it."""
+    return msgspec.UNSET if in_force() == ENGLISH else in_force()
 
 
 def _causes(runs: Sequence[Run]) -> tuple[Cause, ...]:
@@ -334,8 +347,8 @@ def _cut_turn(turn: Turn) -> Turn:
 
 
 def _reported_finding(finding: Finding, signs: Signs) -> ReportedFinding:
-    def told(lines: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(exchange(line, signs) for line in lines)
+    def lines(shown: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(exchange(line, signs) for line in shown)
 
     return ReportedFinding(
         check=finding.check,
@@ -343,14 +356,15 @@ def _reported_finding(finding: Finding, signs: Signs) -> ReportedFinding:
         kind=finding.kind.value,
         turn=finding.turn,
         times=finding.times,
-        answers=told(finding.answers),
-        params={key: _told(value, signs) for key, value in finding.params.items()},
+        answers=lines(finding.answers),
+        params={key: told(value, signs) for key, value in finding.params.items()},
         message=exchange(sentence(finding), signs),
-        expected=told(finding.expected),
-        observed=told(finding.observed),
+        expected=lines(finding.expected),
+        observed=lines(finding.observed),
         follows=finding.follows,
     )
 
 
-def _told(value: Value, signs: Signs) -> Value:
+def told(value: Value, signs: Signs) -> Value:
+    """Return a parameter with these signs and the usual ones in each other's place."""
     return exchange(value, signs) if isinstance(value, str) else value

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from reversi_conformance.findings import Value
+from reversi_conformance.language import say, say_count
 from reversi_conformance.observation import Observation
 
 _SENTENCES: Final = {
@@ -28,8 +29,8 @@ class Sighting(NamedTuple):
     def sentence(self) -> str:
         """Return it as a sentence, without a full stop."""
         count = self.params.get("cases", 0)
-        cases = "1 case" if count == 1 else f"{count} cases"
-        return _SENTENCES[self.code].format(**{**self.params, "cases": cases})
+        cases = say_count("{n} case", "{n} cases", int(str(count)))
+        return say(_SENTENCES[self.code], **{**self.params, "cases": cases})
 
 
 def sightings(observations: Sequence[Observation], *, is_changed: bool) -> tuple[Sighting, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from reversi_conformance.captures import CaptureError
+from reversi_conformance.language import say
 
 _OF_LINES: Final = (2, 3)
 _LOOKS_LIKE_ONE: Final = re.compile(rb'\s*\{[^{}]{0,400}?"version"\s*:')
@@ -52,8 +53,12 @@ def _outputs(lines: list[str], start: int) -> Iterator[str]:
                     yield text
             case _:
                 raise CaptureError(
-                    f"the cast is broken at line {number}: an event is [seconds, code, text], not"
-                    f" {line[:60]!r}; an end that was cut off may be deleted"
+                    say(
+                        "the cast is broken at line {number}: an event is [seconds, code,"
+                        " text], not {line!r}; an end that was cut off may be deleted",
+                        number=number,
+                        line=line[:60],
+                    )
                 )
 
 
@@ -61,12 +66,17 @@ def _outputs_of_object(text: str) -> Iterator[str]:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
-        raise CaptureError(f"the cast is broken at line {error.lineno}: {error.msg}") from None
+        raise CaptureError(
+            say("the cast is broken at line {lineno}: {msg}", lineno=error.lineno, msg=error.msg)
+        ) from None
     except (RecursionError, ValueError) as error:
-        raise CaptureError(f"the cast is broken: {error}") from None
+        raise CaptureError(say("the cast is broken: {error}", error=error)) from None
     if _version(found) != 1 or not isinstance(found.get("stdout"), list):
         raise CaptureError(
-            "the cast is broken at line 1: it is of none of the versions 1, 2 and 3 of asciinema"
+            say(
+                "the cast is broken at line 1: it is of none of the versions 1, 2"
+                " and 3 of asciinema"
+            )
         )
     for number, event in enumerate(found["stdout"], 1):
         match event:
@@ -74,7 +84,10 @@ def _outputs_of_object(text: str) -> Iterator[str]:
                 yield output
             case _:
                 raise CaptureError(
-                    f"the cast is broken at its event {number}: it is no [seconds, text]"
+                    say(
+                        "the cast is broken at its event {number}: it is no [seconds, text]",
+                        number=number,
+                    )
                 )
 
 

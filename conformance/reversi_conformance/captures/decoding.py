@@ -9,6 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from reversi_conformance.captures import CaptureError, cast
+from reversi_conformance.language import say
 from reversi_conformance.sessions.screen import Screen
 
 MOST_BYTES: Final = 2_000_000
@@ -39,7 +40,9 @@ class Page(NamedTuple):
 def read(data: bytes) -> Page:
     """Lay a capture out. Raises `CaptureError` where it is empty, too long, or no text."""
     if len(data) > MOST_BYTES:
-        raise CaptureError(f"no capture of a session has more than {MOST_BYTES} bytes")
+        raise CaptureError(
+            say("no capture of a session has more than {most_bytes} bytes", most_bytes=MOST_BYTES)
+        )
     encoding, data = _as_utf_8(data)
     form = "text"
     if (recording := cast.read(data)) is not None:
@@ -49,7 +52,7 @@ def read(data: bytes) -> Page:
     screen.feed(re.sub(rb"(?<!\r)\n", b"\r\n", data))
     lines = screen.printed_at_last()
     if not any(line.strip() for line in lines):
-        raise CaptureError("the capture is empty")
+        raise CaptureError(say("the capture is empty"))
     _refuse_binary(lines)
     ends_line = data.rstrip(b" \t")[-1:] in (b"\n", b"\r")
     return Page(lines, form, encoding or screen.encoding, _coloured(data), ends_line)
@@ -69,8 +72,13 @@ def _refuse_binary(lines: tuple[str, ...]) -> None:
     strange = len(_STRANGE.findall(text))
     if strange > _SHARE_OF_STRANGE * len(text):
         raise CaptureError(
-            f"this is no text: {strange} of its {len(text)} characters are none that a program"
-            " prints; save the session as text (UTF-8, GBK, or UTF-16 with its mark)"
+            say(
+                "this is no text: {strange} of its {text} characters are none"
+                " that a program prints; save the session as text (UTF-8, GBK, or"
+                " UTF-16 with its mark)",
+                strange=strange,
+                text=len(text),
+            )
         )
 
 

@@ -4,6 +4,9 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.findings import Value
+from reversi_conformance.language import say
+
 SENTENCES: Final = {
     "capture.unseen": (
         "a capture shows neither the log nor whether the program ends by itself: neither is judged"
@@ -37,9 +40,8 @@ class Remark(msgspec.Struct, frozen=True):
     """One thing to know about a capture."""
 
     code: str
-    params: dict[str, str | int] = {}
+    params: dict[str, Value] = {}
 
-    @property
     def sentence(self) -> str:
-        """It in words."""
-        return SENTENCES[self.code].format_map(self.params)
+        """Return it in words."""
+        return say(SENTENCES[self.code], **self.params)

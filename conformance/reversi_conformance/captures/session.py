@@ -22,6 +22,7 @@ from reversi_conformance.captures.talk import (
     within_output,
 )
 from reversi_conformance.findings import Judgement
+from reversi_conformance.language import say
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.reader.messages import Sides
 from reversi_conformance.reader.prompts import PromptFinder
@@ -84,7 +85,9 @@ def session_of(page: Page, case: Case | None, assignment: Assignment, game: int 
     stretches = games((finder.completed(first), *others), finder)
     count = len(stretches)
     if game > count:
-        raise CaptureError(f"only {_games(count)} in the capture, and no game {game}")
+        raise CaptureError(
+            say("only {count} in the capture, and no game {game}", count=_games(count), game=game)
+        )
     stretch = within_output(stretches[game - 1], _limits(case, assignment))
     if game == count and not stretch.has_left:
         stretch = stretch._replace(is_cut=not page.ends_line)
@@ -126,8 +129,11 @@ def _matched(
         return _with_own_answers(dialogue, stretch, case, assignment)
     if case is None:
         raise CaptureError(
-            "what was typed does not stand in the capture (the program's input was no terminal);"
-            " name the case that was typed: reversi-conformance compare CASE FILE"
+            say(
+                "what was typed does not stand in the capture (the program's"
+                " input was no terminal); name the case that was typed:"
+                " reversi-conformance compare CASE FILE"
+            )
         )
     return _with_answers_of(case, dialogue, stretch, assignment)
 
@@ -220,8 +226,12 @@ def _size(pieces: Sequence[Piece], sizes: Sizes) -> int:
     size = size_of(typed[-1], sizes) if typed else None
     if size is None:
         raise CaptureError(
-            f"no size from {sizes.minimum} to {sizes.maximum} stands behind the question for the"
-            " size of the board, or on the next line"
+            say(
+                "no size from {minimum} to {maximum} stands behind the question"
+                " for the size of the board, or on the next line",
+                minimum=sizes.minimum,
+                maximum=sizes.maximum,
+            )
         )
     return size
 

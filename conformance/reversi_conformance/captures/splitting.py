@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from reversi_conformance.captures import CaptureError
 from reversi_conformance.captures.surroundings import cut_where_broken_off, mark
+from reversi_conformance.language import say
 from reversi_conformance.reader.boards import find_pictures
 from reversi_conformance.reader.messages import Sides, read_line
 from reversi_conformance.reader.prompts import Prompt, PromptFinder, is_entry
@@ -84,8 +85,11 @@ def games(lines: Sequence[str], finder: PromptFinder) -> tuple[Stretch, ...]:
     starts = tuple(_starts(marked.lines, outside, finder))
     if not starts:
         raise CaptureError(
-            "no question for the size of the board is found, with its answer behind it or on the"
-            " next line; a session begins where the program asks for the size"
+            say(
+                "no question for the size of the board is found, with its answer"
+                " behind it or on the next line; a session begins where the"
+                " program asks for the size"
+            )
         )
     befores = (-1, *starts[:-1])
     firsts = [

@@ -28,6 +28,7 @@ from reversi_conformance.classroom.recipes.sources import Sources, decoded, enco
 from reversi_conformance.escaping import as_text
 from reversi_conformance.findings import Value
 from reversi_conformance.observation import Ending, EndingKind
+from reversi_conformance.problem_messages import problem
 from reversi_conformance.sandboxes import KINDS, Request, Start
 from reversi_conformance.sandboxes.bubblewrap import HOME
 from reversi_conformance.sessions import CannotStartError, errand, programs
@@ -253,8 +254,7 @@ def _complaint(seen: Errand, start: Start, recipe: Recipe) -> Problem | None:
 
 def _not_started(recipe: Recipe, reason: str) -> Problem:
     tool = (recipe.build or recipe.run)[0]
-    message = f"{tool} could not be started: {reason}"
-    return Problem("build.not-started", {"tool": tool, "reason": reason}, message, is_ours=True)
+    return problem("build.not-started", {"tool": tool, "reason": reason}, is_ours=True)
 
 
 def _verdict(words: Words, folder: Path, seen: Errand) -> Problem | None:
@@ -276,34 +276,24 @@ def _verdict(words: Words, folder: Path, seen: Errand) -> Problem | None:
     if is_exited and is_made and recipe.is_lenient:
         if not lines:
             return None
-        message = f"{tool} complains about it; it was played all the same"
-        return Problem("build.complained", params, message, first, is_note=True)
-    counted = f" ({more} more lines)" if more else ""
-    return Problem("build.failed", params, f"{tool} could not build it{counted}", first)
+        return problem("build.complained", params, first, is_note=True)
+    return problem("build.failed", params, first)
 
 
 def _broken_limit(tool: str, ending: Ending, lines: tuple[str, ...]) -> Problem | None:
     limit = ending.limit or 0
     if ending.kind is EndingKind.OUT_OF_TIME:
-        message = f"{tool} was not done after {limit:g} seconds"
-        return Problem("build.timed-out", {"tool": tool, "seconds": limit}, message, lines)
+        return problem("build.timed-out", {"tool": tool, "seconds": limit}, lines)
     what = _TOOK_TOO_MUCH.get(ending.kind)
     if what is None:
         return None
     params: dict[str, Value] = {"tool": tool, "limit": limit, "what": what}
-    message = f"{tool} took more than {_counted(limit, what)}"
-    return Problem("build.used-too-much", params, message, lines)
-
-
-def _counted(limit: float, what: str) -> str:
-    if what.startswith("bytes"):
-        return f"{limit / 2**20:,.0f} Mi{what.removeprefix('bytes')}".replace(" Mi ", " MiB ")
-    return f"{limit:,.0f} {what}"
+    return problem("build.used-too-much", params, lines)
 
 
 def _missing(tool: str, module: str, lines: tuple[str, ...]) -> Problem:
-    message = f"{tool} needs {module!r}, which is not there on this machine"
-    return Problem("build.module-missing", {"module": module}, message, lines, is_ours=True)
+    params = {"module": module, "tool": tool, "what": "tool"}
+    return problem("build.module-missing", params, lines, is_ours=True)
 
 
 def _is_made(path: Path) -> bool:

@@ -15,6 +15,7 @@ from reversi_conformance import __version__
 from reversi_conformance.classroom import charts
 from reversi_conformance.classroom.concerns import Reason
 from reversi_conformance.classroom.figures import ClassSummary, Standing
+from reversi_conformance.language import listed, say
 from reversi_conformance.reports.page import render_page, sentences
 
 _PACKAGE: Final = "reversi_conformance.classroom"
@@ -25,9 +26,9 @@ _FEW: Final = 5
 """So many students to look at for one reason are shown at once; of more, their number."""
 
 
-def render(summary: ClassSummary, page_of: Callable[[str], str], *, language: str = "en") -> str:
+def render(summary: ClassSummary, page_of: Callable[[str], str]) -> str:
     """Return the page; `page_of` gives the path of a student's page, seen from this one."""
-    words = sentences(_PACKAGE, language)
+    words = sentences(_PACKAGE)
     return render_page(
         "class.html",
         {
@@ -54,7 +55,6 @@ def render(summary: ClassSummary, page_of: Callable[[str], str], *, language: st
         package=_PACKAGE,
         styles=("class.css",),
         scripts=("class.js",),
-        language=language,
     )
 
 
@@ -87,9 +87,10 @@ def _counted(count: int, words: Sequence[str]) -> str:
 def _cut(text: str) -> str:
     if len(text) <= _LONGEST:
         return text
-    return f"{text[:_LONGEST]}… (and {len(text) - _LONGEST} more characters)"
+    more = say("… (and {n} more characters)", n=len(text) - _LONGEST)
+    return f"{text[:_LONGEST]}{more}"
 
 
 def _short(checks: Iterable[str]) -> str:
     """The checks without their criteria: their own names differ, too."""
-    return ", ".join(check.rpartition(".")[2] for check in checks)
+    return listed(check.rpartition(".")[2] for check in checks)

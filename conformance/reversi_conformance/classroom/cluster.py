@@ -23,6 +23,7 @@ from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.running import Share, Watch, grade_safely
 from reversi_conformance.classroom.trees import PASSED_OVER
 from reversi_conformance.confinement import choose
+from reversi_conformance.language import say
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report
 from reversi_conformance.submission import Problem
@@ -59,7 +60,9 @@ def on_cluster(address: str, wanted: str, *, is_sandbox_required: bool) -> Share
         try:
             client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT)
         except (OSError, ValueError) as error:
-            raise ClusterError(f"no scheduler answers at {address!r}: {error}") from None
+            raise ClusterError(
+                say("no scheduler answers at {address!r}: {error}", address=address, error=error)
+            ) from None
         with client:
             grade = functools.partial(
                 grade_parcel,
@@ -81,7 +84,7 @@ def _work_off(
 ) -> None:
     threads = sum(client.nthreads().values())
     if not threads:
-        raise ClusterError("the cluster has no worker: start one with 'dask worker'")
+        raise ClusterError(say("the cluster has no worker: start one with 'dask worker'"))
     waiting = iter(enumerate(jobs))
     at_hand: dict[Any, int] = {}
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import say
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.rubric import DEAF
@@ -85,11 +86,11 @@ def concerns(report: Report, submission: Submission) -> Iterator[Concern]:
     ours = [problem.message for problem in submission.problems if problem.is_ours]
     theirs = [problem.message for problem in submission.problems if not problem.is_ours]
     if ours:
-        yield Concern(Reason.HARNESS, student, detail="; ".join(ours))
+        yield Concern(Reason.HARNESS, student, detail=say("; ").join(ours))
     if theirs and report.cases:
-        yield Concern(Reason.PARTLY, student, detail="; ".join(theirs))
+        yield Concern(Reason.PARTLY, student, detail=say("; ").join(theirs))
     if report.seen:
-        said = "; ".join(remark.message for remark in report.seen)
+        said = say("; ").join(remark.message for remark in report.seen)
         yield Concern(Reason.SEEN, student, detail=said)
     if not report.complete:
         left = report.chosen - len(report.cases)

@@ -21,6 +21,7 @@ from reversi_conformance.classroom.results import Results
 from reversi_conformance.classroom.statistics import summarise
 from reversi_conformance.classroom.students import Student
 from reversi_conformance.feedback import conceal
+from reversi_conformance.language import in_force, speaking
 from reversi_conformance.reports import html
 from reversi_conformance.workers import share_out
 
@@ -91,15 +92,23 @@ def _write_pages(
 ) -> None:
     """Write the pages of all students, side by side."""
     share_out(
-        functools.partial(write_pages, root=results.root, feedback=feedback),
+        functools.partial(write_pages, root=results.root, feedback=feedback, spoken=in_force()),
         [student.id for student in students],
         processes=processes,
         on_result=lambda _number, _nothing: None,
     )
 
 
-def write_pages(student: str, root: Path, feedback: str) -> None:
-    """Write what a student may see, and where that is not all, what the staff sees."""
+def write_pages(student: str, root: Path, feedback: str, spoken: str) -> None:
+    """Write what a student may see, and where that is not all, what the staff sees.
+
+    Both are in the language that is `spoken`: whoever does it in another process speaks English.
+    """
+    with speaking(spoken):
+        _write_pages_of(student, root, feedback)
+
+
+def _write_pages_of(student: str, root: Path, feedback: str) -> None:
     results = Results(root)
     report = results.read_report(student)
     if report is None:

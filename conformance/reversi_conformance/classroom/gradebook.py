@@ -17,6 +17,7 @@ from reversi_conformance.assignment import Assignment, Late
 from reversi_conformance.classroom.marks import Mark, Marks, Named
 from reversi_conformance.classroom.policy import deduction, exact, rounded
 from reversi_conformance.findings import FindingKind
+from reversi_conformance.language import mark, say, say_count
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.report import Report, ReportedFinding
 from reversi_conformance.submission import Submission
@@ -36,6 +37,14 @@ _OVER_A_LIMIT: Final = {
     EndingKind.FOLDER_TOO_LARGE.value,
     EndingKind.FILE_TOO_LARGE.value,
 }
+
+
+_FLAGS: Final = {
+    "crashed": mark("crashed in {games}"),
+    "out of time": mark("out of time in {games}"),
+    "over a limit": mark("over a limit in {games}"),
+}
+"""Why sessions are looked at that ended so."""
 
 
 class GradebookError(ValueError):
@@ -279,9 +288,10 @@ def _refuse_other_rubric(report: Report, submission: Submission, assignment: Ass
 def _status(report: Report, submission: Submission) -> tuple[Status, str]:
     if not submission.is_judged:
         ours = (problem.message for problem in submission.problems if problem.is_ours)
-        return Status.NOT_JUDGED, "; ".join(ours)
+        return Status.NOT_JUDGED, say("; ").join(ours)
     if not report.complete:
-        return Status.INCOMPLETE, f"{len(report.cases)} of {report.chosen} games were played"
+        played = say("{n} of {all} games were played", n=len(report.cases), all=report.chosen)
+        return Status.INCOMPLETE, played
     return Status.JUDGED, ""
 
 
@@ -295,21 +305,22 @@ def _points(report: Report) -> dict[str, Decimal | None]:
 
 def _flags(report: Report, submission: Submission) -> Iterator[str]:
     if submission.is_late:
-        yield "late"
+        yield say("late")
     yield from (f"{each.code}: {each.message}" for each in submission.problems)
     yield from (f"{each.code}: {each.message}" for each in report.seen)
     endings = Counter(_kind_of_ending(case.ending, case.status) for case in report.cases)
-    for kind in ("crashed", "out of time", "over a limit"):
+    for kind, said in _FLAGS.items():
         if endings[kind]:
-            yield f"{kind} in {_games(endings[kind])}"
+            yield say(said, games=_games(endings[kind]))
     unsure = sum(case.soft_waits > 0 for case in report.cases)
     if unsure:
-        yield f"its waits were told from silence in {_games(unsure)}"
+        yield say("its waits were told from silence in {games}", games=_games(unsure))
     if report.variations:
-        yield f"did something else when played again, in {_games(len(report.variations))}"
+        games = _games(len(report.variations))
+        yield say("did something else when played again, in {games}", games=games)
     for check in (check for row in report.criteria for check in row.checks):
         if check.earned is None:
-            yield f"{check.id} does not count: {check.reason}"
+            yield say("{check} does not count: {reason}", check=check.id, reason=say(check.reason))
 
 
 def _kind_of_ending(ending: str, status: int | None) -> str:
@@ -322,7 +333,7 @@ def _kind_of_ending(ending: str, status: int | None) -> str:
 
 
 def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+    return say_count("{n} game", "{n} games", count)
 
 
 def _found(report: Report) -> tuple[Found, ...]:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from reversi_conformance.classroom import archives
 from reversi_conformance.classroom.file_names import decoded, file_name
 from reversi_conformance.classroom.trees import PAPERS, PARTS_OF_PROGRAMS
+from reversi_conformance.language import say
 
 __all__ = ["HandIn", "HandIns", "LeftOut", "file_name", "find"]
 
@@ -137,11 +138,11 @@ def _entries(folder: Path, left_out: list[LeftOut]) -> Iterator[Path]:
     for entry in entries:
         path = folder / entry.name
         if entry.name.startswith((".", "~$")) or entry.name.lower() in _NOBODYS:
-            left_out.append(LeftOut(path, "made by a system for itself"))
+            left_out.append(LeftOut(path, say("made by a system for itself")))
         elif entry.is_symlink():
-            left_out.append(LeftOut(path, "a link: put what it leads to in its place"))
+            left_out.append(LeftOut(path, say("a link: put what it leads to in its place")))
         elif not (entry.is_dir(follow_symlinks=False) or entry.is_file(follow_symlinks=False)):
-            left_out.append(LeftOut(path, "neither a file nor a folder"))
+            left_out.append(LeftOut(path, say("neither a file nor a folder")))
         else:
             yield path
 
@@ -154,14 +155,16 @@ def _pieces(
     for entry in entries:
         if pattern is not None:
             piece = _by_pattern(entry, pattern)
-            reason = "its name does not match the pattern"
+            reason = say("its name does not match the pattern")
         else:
             piece = _moodle(entry) or (_canvas(entry) if is_canvas else None) or _plain(entry)
-            reason = "papers, not a program"
+            reason = say("papers, not a program")
         if piece is None:
             left_out.append(LeftOut(entry, reason))
         elif piece.called == _ONLINE_TEXT:
-            left_out.append(LeftOut(entry, "text typed on the web site, no file", piece.student))
+            left_out.append(
+                LeftOut(entry, say("text typed on the web site, no file"), piece.student)
+            )
         else:
             yield piece
 
@@ -257,9 +260,10 @@ def _once(pieces: Sequence[_Piece], left_out: list[LeftOut], *, is_plain: bool) 
         files = []
     yield from (*whole[:1], *files)
     for piece in superseded:
-        reason = (
-            f"handed in twice: {whole[0].path.name!r} counts, since a folder goes before archives, "
-            "these before files, and else the first by name"
+        reason = say(
+            "handed in twice: {name!r} counts, since a folder goes before"
+            " archives, these before files, and else the first by name",
+            name=whole[0].path.name,
         )
         left_out.append(LeftOut(piece.path, reason, piece.student))
 
@@ -283,7 +287,7 @@ def _newest(pieces: Sequence[_Piece], left_out: list[LeftOut]) -> Iterator[_Piec
             continue
         yield newest._replace(called=called)
         for _, _, piece in older:
-            reason = f"an older version: {newest.path.name!r} counts"
+            reason = say("an older version: {name!r} counts", name=newest.path.name)
             left_out.append(LeftOut(piece.path, reason, piece.student))
 
 

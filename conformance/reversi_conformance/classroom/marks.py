@@ -23,6 +23,7 @@ from reversi_conformance.classroom import tables, workbooks
 from reversi_conformance.classroom.cells import given, kept, number, unguard
 from reversi_conformance.classroom.policy import exact
 from reversi_conformance.classroom.tables import Line, Table, TableError
+from reversi_conformance.language import say
 
 CSV: Final = "marks.csv"
 XLSX: Final = "marks.xlsx"
@@ -120,7 +121,14 @@ def find(folder: Path) -> Path | None:
     found = [folder / name for name in (CSV, XLSX) if (folder / name).exists()]
     if len(found) > 1:
         raise MarksError(
-            [f"{folder}: {CSV} and {XLSX} are both there; keep the one that holds the marks"]
+            [
+                say(
+                    "{folder}: {csv} and {xlsx} are both there; keep the one that holds the marks",
+                    folder=folder,
+                    csv=CSV,
+                    xlsx=XLSX,
+                )
+            ]
         )
     return found[0] if found else None
 
@@ -196,12 +204,23 @@ class _Reading:
         for title, name in wanted.items():
             if titles.count(title) > 1:
                 self.problems.append(
-                    f"{self._file}:{header.number}: the column {name!r} stands there twice"
+                    say(
+                        "{file}:{number}: the column {name!r} stands there twice",
+                        file=self._file,
+                        number=header.number,
+                        name=name,
+                    )
                 )
             if title not in titles and name not in (_NAME, _COMMENT):
                 shown = ", ".join(map(repr, filter(None, header.cells))) or "nothing"
                 self.problems.append(
-                    f"{self._file}:{header.number}: there is no column {name!r}, but {shown}"
+                    say(
+                        "{file}:{number}: there is no column {name!r}, but {shown}",
+                        file=self._file,
+                        number=header.number,
+                        name=name,
+                        shown=shown,
+                    )
                 )
         return {wanted[title]: titles.index(title) for title in titles if title in wanted}
 
@@ -217,7 +236,15 @@ class _Reading:
         if student is None:
             return
         if student in self.rows:
-            self._wrong(line, _STUDENT, f"{student!r} has a row already, row {self.rows[student]}")
+            self._wrong(
+                line,
+                _STUDENT,
+                say(
+                    "{student!r} has a row already, row {rows}",
+                    student=student,
+                    rows=self.rows[student],
+                ),
+            )
             return
         self.rows[student] = line.number
         self.marks[student] = Mark(
@@ -233,9 +260,15 @@ class _Reading:
         if not more or not (has_marks or any(cell.strip() for cell in more)):
             return False
         self.problems.append(
-            f"{self._file}:{line.number}: the row has {len(line.cells)} cells, and the header"
-            f" {self._width}; a cell with a separator in it stands in quotes, and a column has a"
-            " name"
+            say(
+                "{file}:{number}: the row has {cells} cells, and the header"
+                " {width}; a cell with a separator in it stands in quotes, and a"
+                " column has a name",
+                file=self._file,
+                number=line.number,
+                cells=len(line.cells),
+                width=self._width,
+            )
         )
         return True
 
@@ -243,7 +276,7 @@ class _Reading:
         """Return the id of the student whose row it is; None where it is nobody's of the class."""
         if not cell.strip():
             if has_marks:
-                self._wrong(line, _STUDENT, "the id of a student is wanted beside marks")
+                self._wrong(line, _STUDENT, say("the id of a student is wanted beside marks"))
             return None
         for exactly in (given(cell), given(cell).strip(), cell):
             if exactly in self._likes.get(_likeness(exactly), ()):
@@ -256,22 +289,48 @@ class _Reading:
         alike = self._likes.get(_likeness(text), ())
         where = f"{self._file}:{line.number}"
         if len(alike) == 1:
-            self.notes.append(f"{where}: {text!r} is taken for the student {alike[0]!r}")
+            self.notes.append(
+                say(
+                    "{where}: {text!r} is taken for the student {alike!r}",
+                    where=where,
+                    text=text,
+                    alike=alike[0],
+                )
+            )
             return alike[0]
         if alike:
             several = ", ".join(map(repr, alike))
-            self._wrong(line, _STUDENT, f"{text!r} can be each of {several}; write it in full")
+            self._wrong(
+                line,
+                _STUDENT,
+                say(
+                    "{text!r} can be each of {several}; write it in full",
+                    text=text,
+                    several=several,
+                ),
+            )
         elif text in self._former or not has_marks:
-            self.notes.append(f"{where}: {text!r} is not of this class; the row is kept")
+            self.notes.append(
+                say(
+                    "{where}: {text!r} is not of this class; the row is kept",
+                    where=where,
+                    text=text,
+                )
+            )
         elif _SHORTENED.fullmatch(text.strip()):
             self._wrong(
-                line, _STUDENT, f"{text!r} is an id that a spreadsheet has shortened; write it out"
+                line,
+                _STUDENT,
+                say("{text!r} is an id that a spreadsheet has shortened; write it out", text=text),
             )
         else:
             self._wrong(
                 line,
                 _STUDENT,
-                f"no student of this class has the id {text!r}; correct it, or delete the row",
+                say(
+                    "no student of this class has the id {text!r}; correct it, or delete the row",
+                    text=text,
+                ),
             )
         return None
 
@@ -286,7 +345,9 @@ class _Reading:
             return None
         points = _parse_points(cell)
         if points is None or points > most:
-            wanted = f"a number from 0 to {number(most)} with two decimals at most is wanted"
+            wanted = say(
+                "a number from 0 to {most} with two decimals at most is wanted", most=number(most)
+            )
             self._wrong(line, name, f"{wanted}, not {cell!r}")
             return None
         return points
@@ -297,7 +358,13 @@ class _Reading:
         days = _parse_points(cell)
         if days is None or days != int(days) or days > _MOST_DAYS:
             self._wrong(
-                line, _LATE_DAYS, f"whole days from 0 to {_MOST_DAYS} are wanted, not {cell!r}"
+                line,
+                _LATE_DAYS,
+                say(
+                    "whole days from 0 to {most_days} are wanted, not {cell!r}",
+                    most_days=_MOST_DAYS,
+                    cell=cell,
+                ),
             )
             return None
         return int(days)

@@ -38,6 +38,7 @@ from reversi_conformance.classroom.trees import (
 )
 from reversi_conformance.classroom.troubles import Trouble, Troubles
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes.bubblewrap import install
@@ -274,13 +275,13 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
 
 def _reason(excess: Excess | None, departure: Departure, said: bytes) -> str:
     if excess is not None:
-        return f"it was not done within {excess.limit} seconds"
+        return say("it was not done within {limit} seconds", limit=excess.limit)
     lines = [line for line in said.decode(errors="replace").splitlines() if line.strip()]
     if lines:
         return harmless(lines[-1].strip())
     if departure.signal is not None:
-        return f"the unpacker was ended by signal {departure.signal}"
-    return f"the unpacker ended with status {departure.status} and said nothing"
+        return say("the unpacker was ended by signal {signal}", signal=departure.signal)
+    return say("the unpacker ended with status {status} and said nothing", status=departure.status)
 
 
 def _manifest(path: Path, largest: int) -> _Manifest | None:

@@ -14,6 +14,7 @@ from reversi_conformance.classroom import archives, tables
 from reversi_conformance.classroom.cells import given, kept
 from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.students import Student
+from reversi_conformance.language import say
 
 _COLUMNS: Final = ("pseudonym", "student", "name")
 _DIGITS: Final = 3
@@ -81,16 +82,38 @@ def _read(path: Path) -> dict[str, tuple[str, str]]:
     try:
         header, *lines = tables.parse(path.read_bytes(), _COLUMNS).lines
     except (tables.TableError, ValueError) as error:
-        raise KeyFileError(f"{path}: {error}") from None
+        raise KeyFileError(say("{path}: {error}", path=path, error=error)) from None
     if header.cells[: len(_COLUMNS)] != _COLUMNS:
         wanted = ", ".join(_COLUMNS)
-        raise KeyFileError(f"{path}:{header.number}: the columns are {wanted}, not {header.cells}")
+        raise KeyFileError(
+            say(
+                "{path}:{number}: the columns are {wanted}, not {cells}",
+                path=path,
+                number=header.number,
+                wanted=wanted,
+                cells=header.cells,
+            )
+        )
     rows: dict[str, tuple[str, str]] = {}
     for line in lines:
         if len(line.cells) < len(_COLUMNS) or not all(line.cells[:2]):
-            raise KeyFileError(f"{path}:{line.number}: a pseudonym and a student belong here")
+            raise KeyFileError(
+                say(
+                    "{path}:{number}: a pseudonym and a student belong here",
+                    path=path,
+                    number=line.number,
+                )
+            )
         pseudonym, student, name = map(given, line.cells[: len(_COLUMNS)])
         if student in rows or pseudonym in {row[0] for row in rows.values()}:
-            raise KeyFileError(f"{path}:{line.number}: {student!r} or {pseudonym!r} stands twice")
+            raise KeyFileError(
+                say(
+                    "{path}:{number}: {student!r} or {pseudonym!r} stands twice",
+                    path=path,
+                    number=line.number,
+                    student=student,
+                    pseudonym=pseudonym,
+                )
+            )
         rows[student] = (pseudonym, name)
     return rows

@@ -15,6 +15,7 @@ from reversi_conformance.classroom import tools
 from reversi_conformance.classroom.recipes.recipe import Recipe
 from reversi_conformance.classroom.recipes.recognising import reached
 from reversi_conformance.classroom.recipes.sources import Sources
+from reversi_conformance.problem_messages import problem
 from reversi_conformance.submission import Problem
 
 _TAKES_IN: Final = (r"^from[ \t]+(\w+)[\w.]*[ \t]+import\b", r"^import[ \t]+(\w[\w., \t]*)")
@@ -31,8 +32,8 @@ def provide(sources: Sources, recipe: Recipe, entry: str) -> Problem | None:
     for name in sorted(set(_modules(sources, recipe, entry)) - own):
         is_standard = name in sys.stdlib_module_names and name not in _OF_WINDOWS
         if python and not is_standard and not _is_there(python, name):
-            message = f"the program takes in the module {name!r}, which Python lacks here"
-            return Problem("build.module-missing", {"module": name}, message, is_ours=True)
+            params = {"module": name, "what": "python"}
+            return problem("build.module-missing", params, is_ours=True)
     return None
 
 

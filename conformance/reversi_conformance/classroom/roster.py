@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from reversi_conformance.classroom.hand_ins import HandIn
+from reversi_conformance.language import say
 
 
 class RosterError(ValueError):
@@ -98,7 +99,9 @@ def read(path: Path) -> Roster:
     """
     rows = [*_rows(path)]
     if not rows:
-        raise RosterError(f"{path}: there is no line in it; expected an id, and a name, in each")
+        raise RosterError(
+            say("{path}: there is no line in it; expected an id, and a name, in each", path=path)
+        )
     columns = _columns(path, rows)
     body = rows[1:] if columns is not None else rows
     columns = columns or {"id": 0, "name": 1}
@@ -110,18 +113,36 @@ def read(path: Path) -> Roster:
             continue
         where = f"{path}:{line}"
         if not student.id:
-            raise RosterError(f"{where}: there is no id in column {columns['id'] + 1}: {row!r}")
+            raise RosterError(
+                say(
+                    "{where}: there is no id in column {value}: {row!r}",
+                    where=where,
+                    value=columns["id"] + 1,
+                    row=row,
+                )
+            )
         if _SHORTENED.fullmatch(student.id):
             raise RosterError(
-                f"{where}: a spreadsheet has shortened the id to {student.id!r}; format that "
-                "column as text and fill in the ids again"
+                say(
+                    "{where}: a spreadsheet has shortened the id to {id!r}; format"
+                    " that column as text and fill in the ids again",
+                    where=where,
+                    id=student.id,
+                )
             )
         first = lines.setdefault(_key(student.id), line)
         if first != line:
-            raise RosterError(f"{where}: the id {student.id!r} stands in line {first}, too")
+            raise RosterError(
+                say(
+                    "{where}: the id {id!r} stands in line {first}, too",
+                    where=where,
+                    id=student.id,
+                    first=first,
+                )
+            )
         students.append(student)
     if not students:
-        raise RosterError(f"{path}: there is no student in it, only headings")
+        raise RosterError(say("{path}: there is no student in it, only headings", path=path))
     return Roster(tuple(students))
 
 
@@ -137,13 +158,17 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
                 yield begins, cells
             begins = reader.line_num + 1
     except csv.Error as error:
-        raise RosterError(f"{path}:{reader.line_num}: {error}") from error
+        raise RosterError(
+            say("{path}:{line_num}: {error}", path=path, line_num=reader.line_num, error=error)
+        ) from error
 
 
 def _text(path: Path) -> str:
     data = path.read_bytes()
     if len(data) > _LONGEST:
-        raise RosterError(f"{path}: {len(data)} bytes are no list of a class")
+        raise RosterError(
+            say("{path}: {data} bytes are no list of a class", path=path, data=len(data))
+        )
     encodings = ["utf-8-sig", "gb18030"]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
@@ -152,7 +177,7 @@ def _text(path: Path) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise RosterError(f"{path}: neither UTF-8 nor GBK; save it as CSV UTF-8")
+    raise RosterError(say("{path}: neither UTF-8 nor GBK; save it as CSV UTF-8", path=path))
 
 
 def _delimiter(text: str) -> str:
@@ -180,7 +205,15 @@ def _columns(path: Path, rows: Sequence[tuple[int, list[str]]]) -> dict[str, int
         columns["id"] = columns.pop("other")
     if "id" not in columns:
         wanted = "'id', 'student', '学号'"
-        raise RosterError(f"{path}:{line}: no column is headed {wanted} or the like: {cells!r}")
+        raise RosterError(
+            say(
+                "{path}:{line}: no column is headed {wanted} or the like: {cells!r}",
+                path=path,
+                line=line,
+                wanted=wanted,
+                cells=cells,
+            )
+        )
     return columns
 
 
@@ -248,13 +281,17 @@ def _settle(
     best = min(level for level, _ in claims)
     surest = sorted(hand_in for level, hand_in in claims if level == best)
     if best == _BY_NAME and len(surest) > 1:
-        reason = f"{len(surest)} hand-ins bear the name {student.name!r}, which one student has"
+        reason = say(
+            "{surest} hand-ins bear the name {name!r}, which one student has",
+            surest=len(surest),
+            name=student.name,
+        )
         unknown.extend(Unknown(each.student, reason) for each in surest)
         kept.extend(surest)
         return
     # Whoever is only called the same may be somebody else.
     namesakes = [each for level, each in claims if level == _BY_NAME and best != _BY_NAME]
-    reason = f"is called {student.name!r}, who has handed in by id"
+    reason = say("is called {name!r}, who has handed in by id", name=student.name)
     unknown.extend(Unknown(each.student, reason) for each in namesakes)
     kept.extend(namesakes)
     counts, *_ = surest
@@ -263,15 +300,15 @@ def _settle(
     )
     kept.append(counts._replace(student=student.id, name=student.name or counts.name))
     if left_out:
-        reason = "an id goes before a login, and else the first by name counts"
+        reason = say("an id goes before a login, and else the first by name counts")
         twice.append(Twice(student.id, counts, left_out, reason))
 
 
 def _why(students: set[int], roster: Roster) -> str:
     if not students:
-        return "nobody on the list has such an id, login, e-mail or name"
+        return say("nobody on the list has such an id, login, e-mail or name")
     ids = ", ".join(repr(roster.students[index].id) for index in sorted(students))
-    return f"it may be any of {ids}"
+    return say("it may be any of {ids}", ids=ids)
 
 
 class _Level(NamedTuple):

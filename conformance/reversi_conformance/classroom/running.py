@@ -12,8 +12,9 @@ from reversi_conformance.classroom import grading
 from reversi_conformance.classroom.grading import Job, Setting
 from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.classroom.results import Results
+from reversi_conformance.problem_messages import problem
 from reversi_conformance.report import Report
-from reversi_conformance.submission import Problem
+from reversi_conformance.retelling import retold
 from reversi_conformance.workers import share_out
 
 
@@ -76,11 +77,11 @@ def grade_all(
 
     def take(number: int, report: Report) -> None:
         if report.complete:
-            on_report(jobs[number], report)
+            # Made in another process, or on another machine, which speaks English.
+            on_report(jobs[number], retold(report))
 
     def lose(number: int) -> None:
-        problem = Problem("harness.died", {}, "the process that judged it died twice", is_ours=True)
-        facts = grading.submission(jobs[number], problem)
+        facts = grading.submission(jobs[number], problem("harness.died", {}, is_ours=True))
         on_report(jobs[number], grading.unplayed(facts, setting))
 
     share(setting, jobs, Watch(lambda number: on_start(jobs[number]), take, lose))
@@ -95,11 +96,6 @@ def grade_safely(job: Job, setting: Setting) -> Report:
         return grading.grade(job, setting)
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
-        problem = Problem(
-            "harness.failed",
-            {"error": what},
-            f"the harness failed: {what}",
-            tuple(traceback.format_exc().splitlines()),
-            is_ours=True,
-        )
-        return grading.unplayed(grading.submission(job, problem), setting)
+        lines = tuple(traceback.format_exc().splitlines())
+        failure = problem("harness.failed", {"error": what}, lines, is_ours=True)
+        return grading.unplayed(grading.submission(job, failure), setting)

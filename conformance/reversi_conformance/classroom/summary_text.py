@@ -19,7 +19,8 @@ from reversi_conformance.classroom.figures import (
     Standing,
 )
 from reversi_conformance.escaping import harmless
-from reversi_conformance.reports.lines import Lines
+from reversi_conformance.language import listed, mark_count, say, say_count
+from reversi_conformance.reports.lines import Lines, right
 from reversi_conformance.reports.page import sentences
 from reversi_conformance.reports.visible import cut, plain
 
@@ -87,37 +88,57 @@ class _ClassText:
 
     def write_head(self) -> None:
         summary, count = self.summary, self.summary.standing
-        students = _counted(len(summary.rows), "student")
-        of = f" — assignment {plain(summary.assignment)}" if summary.assignment else ""
-        self.lines.wrap(Text.assemble(("The class", "bold"), f": {students}{of}"))
-        unplayed = count(Standing.NOT_PLAYED)
-        parts = [f"{summary.judged} judged"]
-        if unplayed:
-            parts[0] += f", {unplayed} of which could not be played"
-        if count(Standing.NOT_JUDGED):
-            parts.append(f"{count(Standing.NOT_JUDGED)} could not be judged")
-        if count(Standing.ABSENT):
-            parts.append(f"{count(Standing.ABSENT)} handed in nothing")
-        self.lines.wrap(Text("; ".join(parts)), 2, 2)
+        students = _students(len(summary.rows))
+        if summary.assignment:
+            of = plain(summary.assignment)
+            said = say(": {students} — assignment {id}", students=students, id=of)
+        else:
+            said = say(": {students}", students=students)
+        self.lines.wrap(Text.assemble((say("The class"), "bold"), said))
+        if unplayed := count(Standing.NOT_PLAYED):
+            parts = [
+                say(
+                    "{n} judged, {unplayed} of which could not be played",
+                    n=summary.judged,
+                    unplayed=unplayed,
+                )
+            ]
+        else:
+            parts = [say("{n} judged", n=summary.judged)]
+        if unjudged := count(Standing.NOT_JUDGED):
+            parts.append(say("{n} could not be judged", n=unjudged))
+        if absent := count(Standing.ABSENT):
+            parts.append(say("{n} handed in nothing", n=absent))
+        self.lines.wrap(Text(say("; ").join(parts)), 2, 2)
 
     def write_totals(self) -> None:
         spread = self.summary.totals
         if spread is None:
             return
-        self._title(f"Points, of {self.summary.possible:g}")
+        self._title(say("Points, of {possible:g}", possible=self.summary.possible))
         self.lines.wrap(
             Text(
-                f"mean {spread.mean:g}, median {spread.median:g}, the middle half"
-                f" {spread.lower_quartile:g} to {spread.upper_quartile:g}, all"
-                f" {spread.lowest:g} to {spread.highest:g}"
+                say(
+                    "mean {mean:g}, median {median:g}, the middle half {lower:g} to {upper:g}, all"
+                    " {lowest:g} to {highest:g}",
+                    mean=spread.mean,
+                    median=spread.median,
+                    lower=spread.lower_quartile,
+                    upper=spread.upper_quartile,
+                    lowest=spread.lowest,
+                    highest=spread.highest,
+                )
             ),
             indent=2,
         )
         if self.summary.partly_assessed:
             self.lines.wrap(
                 Text(
-                    f"(not every check could be assessed for {self.summary.partly_assessed} of"
-                    " them: no game came to it, and it does not count)",
+                    say(
+                        "(not every check could be assessed for {n} of them: no game came to it,"
+                        " and it does not count)",
+                        n=self.summary.partly_assessed,
+                    ),
                     "dim",
                 ),
                 indent=2,
@@ -130,41 +151,55 @@ class _ClassText:
     def write_criteria(self) -> None:
         if not self.summary.criteria:
             return
-        self._title("Points by criterion")
-        self._row("", "mean", "full marks", style="dim")
+        self._title(say("Points by criterion"))
+        self._row("", say("mean"), say("full marks"), style="dim")
         for criterion in self.summary.criteria:
             self._figures(criterion)
 
     def write_failed_checks(self) -> None:
         if not self.summary.most_failed:
             return
-        self._title("Checks that most students fail")
-        self._all_but(self.summary.most_failed, self._failed_check, "check")
+        self._title(say("Checks that most students fail"))
+        self._all_but(
+            self.summary.most_failed,
+            self._failed_check,
+            mark_count("and {n} more check, on the page", "and {n} more checks, on the page"),
+        )
 
     def write_causes(self) -> None:
         if not self.summary.causes:
             return
-        self._title("Most frequent likely causes")
+        self._title(say("Most frequent likely causes"))
         self._all_but(
             self.summary.causes,
             lambda cause: self._entry(
                 cut(cause.message, _LONGEST_MESSAGE),
-                f"{_counted(len(cause.students), 'student')}: {self._students(cause.students)}",
+                say(
+                    "{students}: {names}",
+                    students=_students(len(cause.students)),
+                    names=self._students(cause.students),
+                ),
             ),
-            "cause",
+            mark_count("and {n} more cause, on the page", "and {n} more causes, on the page"),
         )
 
     def write_unplayed(self) -> None:
         if not self.summary.unplayed:
             return
-        self._title("Could not be built or played")
+        self._title(say("Could not be built or played"))
         self._all_but(
             self.summary.unplayed,
             lambda each: self._entry(
-                f"{self.names[each.student]}: {cut(each.message, _LONGEST_MESSAGE)}",
+                say(
+                    "{name}: {what}",
+                    name=self.names[each.student],
+                    what=cut(each.message, _LONGEST_MESSAGE),
+                ),
                 *(cut(line, self.lines.width - 6) for line in each.lines[:1]),
             ),
-            "submission",
+            mark_count(
+                "and {n} more submission, on the page", "and {n} more submissions, on the page"
+            ),
         )
 
     def write_concerns(self, report_of: Callable[[str], str]) -> None:
@@ -178,19 +213,24 @@ class _ClassText:
     def write_slowest(self) -> None:
         if not self.summary.slowest:
             return
-        self._title("Slowest programs")
+        self._title(say("Slowest programs"))
         for slow in self.summary.slowest:
             self.lines.wrap(
                 Text(
-                    f"• {self.names[slow.student]}: {slow.seconds:.1f} s, of which"
-                    f" {slow.case_seconds:.1f} s in {plain(slow.case)}"
+                    say(
+                        "• {name}: {seconds:.1f} s, of which {longest:.1f} s in {case}",
+                        name=self.names[slow.student],
+                        seconds=slow.seconds,
+                        longest=slow.case_seconds,
+                        case=plain(slow.case),
+                    )
                 ),
                 indent=2,
                 hanging=2,
             )
 
     def write_page(self, page: str) -> None:
-        self._title("All of it, with every student")
+        self._title(say("All of it, with every student"))
         self.lines.add(shell_word(page), indent=2)
 
     def _title(self, title: str) -> None:
@@ -199,15 +239,19 @@ class _ClassText:
 
     def _reason_title(self, reason: Reason) -> None:
         words = _words()["reasons"][reason.value]
-        self._title(f"To look at by hand: {words['title'].lower()}")
+        self._title(say("To look at by hand: {reason}", reason=words["title"].lower()))
         self.lines.wrap(Text(words["meaning"], "dim"), indent=2)
 
     def _write_similar(self, report_of: Callable[[str], str]) -> None:
         for group in self.summary.similar:
             self._entry(
                 self._students(group.students),
-                f"{group.share:.0%} of what is wrong is the same, at the least; in"
-                f" {_counted(group.cases, 'case')} for all of them",
+                say(
+                    "{share:.0%} of what is wrong is the same, at the least; in {cases} for all of"
+                    " them",
+                    share=group.share,
+                    cases=_cases(group.cases),
+                ),
                 *(f"· {cut(example, _LONGEST_MESSAGE)}" for example in group.examples),
             )
             for student in group.students[:2]:
@@ -215,44 +259,59 @@ class _ClassText:
 
     def _write_concerned(self, found: Sequence[Concern], report_of: Callable[[str], str]) -> None:
         for concern in found[:_MOST_ROWS]:
-            where = f" ({_counted(concern.cases, 'case')})" if concern.cases else ""
-            detail = f": {cut(concern.detail, _LONGEST_MESSAGE)}" if concern.detail else ""
-            self._entry(f"{self.names[concern.student]}{where}{detail}")
+            said = self.names[concern.student]
+            if concern.cases:
+                said = say("{sentence} ({cases})", sentence=said, cases=_cases(concern.cases))
+            if concern.detail:
+                detail = cut(concern.detail, _LONGEST_MESSAGE)
+                said = say("{name}: {what}", name=said, what=detail)
+            self._entry(said)
             if concern.case:
                 self._command(report_of(concern.student), concern.case)
         rest = [concern.student for concern in found[_MOST_ROWS:]]
         if rest:
-            self._entry(f"and {_counted(len(rest), 'more student')}: {self._students(rest)}")
+            said = say_count(
+                "and {n} more student: {names}",
+                "and {n} more students: {names}",
+                len(rest),
+                names=self._students(rest),
+            )
+            self._entry(said)
 
     def _failed_check(self, check: CheckFigures) -> None:
-        students = _counted(len(check.failures), "student")
+        failures = [
+            f"{self.names[each.student]} {each.cases}/{each.assessed}" for each in check.failures
+        ]
         self._entry(
-            f"{plain(check.id)}: {plain(check.title)}",
-            f"{students} in {_counted(check.cases, 'case')}: "
-            + _some(
-                [
-                    f"{self.names[each.student]} {each.cases}/{each.assessed}"
-                    for each in check.failures
-                ]
+            say("{name}: {what}", name=plain(check.id), what=plain(say(check.title))),
+            say(
+                "{students} in {cases}: {names}",
+                students=_students(len(check.failures)),
+                cases=_cases(check.cases),
+                names=_some(failures),
             ),
         )
 
     def _figures(self, criterion: CriterionFigures) -> None:
         mean = "—" if criterion.mean is None else f"{criterion.mean:g}"
-        full = f"{criterion.full} of {criterion.counted}"
-        self._row(plain(criterion.title), f"{mean}/{criterion.possible:g}", full)
+        full = say("{n} of {all}", n=criterion.full, all=criterion.counted)
+        self._row(plain(say(criterion.title)), f"{mean}/{criterion.possible:g}", full)
 
     def _row(self, title: str, mean: str, full: str, style: str = "") -> None:
         shown = cut(title, self.lines.width - _MEAN - _FULL - 2)
         padding = " " * (self.lines.width - _MEAN - _FULL - 2 - cell_len(shown))
-        self.lines.add(Text(f"{shown}{padding}{mean:>{_MEAN}}{full:>{_FULL}}", style), indent=2)
+        self.lines.add(
+            Text(f"{shown}{padding}{right(mean, _MEAN)}{right(full, _FULL)}", style), indent=2
+        )
 
-    def _all_but(self, found: Sequence[Any], write: Callable[[Any], None], what: str) -> None:
+    def _all_but(
+        self, found: Sequence[Any], write: Callable[[Any], None], more: tuple[str, str]
+    ) -> None:
         """Write the first of them, and say how many are left."""
         for each in found[:_MOST_ROWS]:
             write(each)
         if len(found) > _MOST_ROWS:
-            self._entry(f"and {_counted(len(found) - _MOST_ROWS, f'more {what}')}, on the page")
+            self._entry(say_count(*more, len(found) - _MOST_ROWS))
 
     def _entry(self, line: str, *others: str) -> None:
         self.lines.wrap(Text(f"• {line}"), indent=2, hanging=2)
@@ -268,7 +327,7 @@ class _ClassText:
 
 
 def _words() -> Any:
-    return sentences(_PACKAGE, "en")
+    return sentences(_PACKAGE)
 
 
 def _name(student: str, name: str) -> str:
@@ -279,9 +338,14 @@ def _name(student: str, name: str) -> str:
 
 def _some(names: Sequence[str]) -> str:
     if len(names) <= _MOST_NAMES:
-        return ", ".join(names)
-    return f"{', '.join(names[: _MOST_NAMES - 1])} and {len(names) - _MOST_NAMES + 1} more"
+        return listed(names)
+    shown = listed(names[: _MOST_NAMES - 1])
+    return say("{names} and {n} more", names=shown, n=len(names) - _MOST_NAMES + 1)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def _students(count: int) -> str:
+    return say_count("{n} student", "{n} students", count)
+
+
+def _cases(count: int) -> str:
+    return say_count("{n} case", "{n} cases", count)

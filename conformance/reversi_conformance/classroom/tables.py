@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import say
+
 BOM: Final = "\ufeff"
 """By this Excel knows that a CSV is in UTF-8, and shows Chinese names right."""
 _MARKS: Final = (
@@ -73,7 +75,7 @@ def _texts(data: bytes) -> list[str]:
         except TableError:
             continue
     if not texts:
-        raise TableError("it is neither UTF-8 nor GBK; save it as 'CSV UTF-8'")
+        raise TableError(say("it is neither UTF-8 nor GBK; save it as 'CSV UTF-8'"))
     return texts
 
 
@@ -81,7 +83,13 @@ def _decoded(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise TableError(f"byte {error.start} is not {encoding}; save it as 'CSV UTF-8'") from None
+        raise TableError(
+            say(
+                "byte {start} is not {encoding}; save it as 'CSV UTF-8'",
+                start=error.start,
+                encoding=encoding,
+            )
+        ) from None
 
 
 def _parse_text(text: str, *, is_marked: bool) -> Table:
@@ -97,7 +105,9 @@ def _lines(text: str, separator: str) -> Iterator[Line]:
             if any(cell.strip() for cell in row):
                 yield Line(number, tuple(row))
     except csv.Error as error:
-        raise TableError(f"line {rows.line_num}: {error}") from None
+        raise TableError(
+            say("line {line_num}: {error}", line_num=rows.line_num, error=error)
+        ) from None
 
 
 def _cells(table: Table) -> Iterator[str]:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reversi_conformance.classroom.recipes.recipe import Tool
+from reversi_conformance.findings import Value
+from reversi_conformance.problem_messages import problem
 from reversi_conformance.sandboxes.bubblewrap import install
 from reversi_conformance.sessions.programs import real_program
 from reversi_conformance.submission import Problem
@@ -26,7 +28,7 @@ def missing(tools: Sequence[Tool]) -> tuple[Tool, ...]:
     return tuple(tool for tool in tools if find(tool.name) is None)
 
 
-def problem(title: str, lacking: Sequence[Tool]) -> Problem:
+def lack(title: str, lacking: Sequence[Tool]) -> Problem:
     """Say what a language lacks on this machine, and the command that brings it."""
     names = " and ".join(tool.name for tool in lacking)
     npm = " ".join(tool.npm for tool in lacking if tool.npm)
@@ -34,13 +36,13 @@ def problem(title: str, lacking: Sequence[Tool]) -> Problem:
     commands = [install(debian)] if debian else []
     commands += [f"npm install --global {npm}"] if npm else []
     command = " && ".join(commands)
-    message = f"{title} needs {names}, which {'are' if len(lacking) > 1 else 'is'} not on PATH"
-    return Problem(
-        "program.tool-missing",
-        {"tools": names, "command": command},
-        f"{message}: {command}" if command else message,
-        is_ours=True,
-    )
+    params: dict[str, Value] = {
+        "title": title,
+        "tools": names,
+        "count": len(lacking),
+        "command": command,
+    }
+    return problem("program.tool-missing", params, is_ours=True)
 
 
 @functools.cache

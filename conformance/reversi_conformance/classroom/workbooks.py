@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reversi_conformance.classroom.tables import Line, Table, TableError
+from reversi_conformance.language import say
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -59,12 +60,12 @@ def _open(data: bytes, *, are_computed: bool) -> "Workbook":
     try:
         return load_workbook(io.BytesIO(data), data_only=are_computed)
     except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, OSError) as error:
-        raise TableError(f"it is no workbook that can be read: {error}") from None
+        raise TableError(say("it is no workbook that can be read: {error}", error=error)) from None
 
 
 def _sheet(book: "Workbook") -> "Worksheet":
     if not book.worksheets:
-        raise TableError("the workbook has no sheet")
+        raise TableError(say("the workbook has no sheet"))
     return book.worksheets[0]
 
 

@@ -9,6 +9,7 @@ import click
 
 from reversi_conformance.commands import completions, inputs, output
 from reversi_conformance.commands.progress import Progress
+from reversi_conformance.language import mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -139,11 +140,17 @@ def _programs(
     try:
         every = catalogue.load(place), catalogue.load_latitude(place)
     except (catalogue.CatalogueError, OSError) as error:
-        raise inputs.CouldNotJudgeError(f"{place}: {error}") from None
-    inputs.refuse_unknown("mistake", names, [each.id for part in every for each in part])
+        raise inputs.CouldNotJudgeError(say("{place}: {error}", place=place, error=error)) from None
+    inputs.refuse_unknown(
+        mark("no mistake is called {name!r}; {hint}"),
+        names,
+        [each.id for part in every for each in part],
+    )
     mistakes, manners = ([each for each in part if each.id in names or not names] for part in every)
     if not (mistakes or manners):
-        raise inputs.CouldNotJudgeError(f"{place}: no mistake.toml is in the folders there")
+        raise inputs.CouldNotJudgeError(
+            say("{place}: no mistake.toml is in the folders there", place=place)
+        )
     return [each for each in mistakes if catalogue.shows_in(each, assignment)], manners
 
 

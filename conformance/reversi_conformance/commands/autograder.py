@@ -14,6 +14,8 @@ import click
 
 from reversi_conformance import __version__, whole_files
 from reversi_conformance.commands import inputs
+from reversi_conformance.commands.speaking import VARIABLE
+from reversi_conformance.language import ENGLISH, in_force, mark, say
 
 _SCRIPTS: Final = Path(__file__).parent / "autograders"
 _FILES: Final[Mapping[str, Sequence[str]]] = {
@@ -37,7 +39,7 @@ _HIDDEN: Final = "hidden"
 )
 @inputs.ASSIGNMENT
 @inputs.HIDDEN
-@inputs.feedback("What students are told of hidden games.")
+@inputs.feedback(mark("What students are told of hidden games.  [default: check-names]"))
 @click.option(
     "--package",
     metavar="NAME|FILE.whl",
@@ -78,7 +80,12 @@ def autograder(
     chosen = inputs.assignment(assignment)
     is_own = assignment.endswith(".toml")
     if is_own and chosen.transcripts:
-        raise click.UsageError(f"{assignment}: a suite of its own is not copied; use --hidden")
+        raise click.UsageError(
+            say(
+                "{assignment}: a suite of its own is not copied; use --hidden",
+                assignment=assignment,
+            )
+        )
     inputs.hidden_cases(chosen, hidden_folder, inputs.cases(chosen, ()))
     options = ["--assignment", _OWN_ASSIGNMENT if is_own else assignment]
     if hidden_folder is not None:
@@ -92,7 +99,7 @@ def autograder(
     )
     try:
         if folder.exists() and any(folder.iterdir()):
-            raise click.UsageError(f"{str(folder)!r} is not empty")
+            raise click.UsageError(say("{folder!r} is not empty", folder=str(folder)))
         folder.mkdir(parents=True, exist_ok=True)
         whole_files.write(folder / "settings.sh", settings)
         for name in _FILES[system]:
@@ -105,7 +112,9 @@ def autograder(
         if wheel is not None:
             shutil.copyfile(wheel, folder / wheel.name)
     except OSError as error:
-        raise inputs.CouldNotJudgeError(f"{folder}: not written: {error.strerror}") from None
+        raise inputs.CouldNotJudgeError(
+            say("{folder}: not written: {reason}", folder=folder, reason=error.strerror)
+        ) from None
     return 0
 
 
@@ -119,4 +128,10 @@ def _settings(
         f"feedback={shlex.quote(feedback)}\n"
         f"package={shlex.quote(package)}\n"
         f"packages=({shlex.join(packages)})\n"
+        f"{_language()}"
     )
+
+
+def _language() -> str:
+    """The line that has students told in the language in which the folder was made."""
+    return "" if in_force() == ENGLISH else f"export {VARIABLE}={in_force()}\n"

@@ -11,6 +11,7 @@ import click
 from reversi_conformance.commands import completions, inputs, output, playing, programs, watching
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
+from reversi_conformance.language import mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -43,8 +44,10 @@ INTERRUPTED: Final = 130
 )
 @inputs.HIDDEN
 @inputs.feedback(
-    "What is told of hidden games: all, the first line that differs without the moves, which"
-    " checks they lose, or nothing but whether they conform."
+    mark(
+        "What is told of hidden games: all, the first line that differs without the moves, which"
+        " checks they lose, or nothing but whether they conform.  [default: check-names]"
+    )
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
@@ -145,10 +148,14 @@ def _refuse_contradictions(
     form: str, path: Path | None, *, is_played: bool, is_watched: bool
 ) -> None:
     if is_played and is_watched:
-        raise click.UsageError("--play and --watch: choose one of them")
+        raise click.UsageError(say("--play and --watch: choose one of them"))
     if (is_played or is_watched) and form != "text" and path is None:
         option = "--play" if is_played else "--watch"
-        raise click.UsageError(f"{option}: with --format {form} name a file, with -o FILE")
+        raise click.UsageError(
+            say(
+                "{option}: with --format {form} name a file, with -o FILE", option=option, form=form
+            )
+        )
 
 
 def _play(report: "Report", seconds: float) -> None:
@@ -157,7 +164,7 @@ def _play(report: "Report", seconds: float) -> None:
 
     case = next((case for case in report.cases if case.transcript), None)
     if case is None:
-        click.echo("--play: no session went wrong that could be replayed", err=True)
+        click.echo(say("--play: no session went wrong that could be replayed"), err=True)
         return
     output.say("\n")
     playing.play(scenes(case, width=playing.width(), coloured=output.colours()), seconds)
@@ -170,7 +177,9 @@ def _watched(program: "Command | Own", confinement: "Confinement") -> watching.W
         folder = program.path if program.path.is_dir() else program.path.parent
         return watching.Watched(folder, is_ours_alone=True)
     if program.submission is None:
-        raise click.UsageError("--watch: the command names no file or folder that could be watched")
+        raise click.UsageError(
+            say("--watch: the command names no file or folder that could be watched")
+        )
     return watching.Watched(program.submission, is_ours_alone=confinement.verified)
 
 
@@ -185,7 +194,7 @@ class Games(NamedTuple):
 
     def named(self, case: "Case") -> str:
         """Return what a case is called while it is played."""
-        return case.id if case in self.public else "a hidden game"
+        return case.id if case in self.public else say("a hidden game")
 
 
 class Task(NamedTuple):
@@ -227,7 +236,7 @@ def _judge(program: "Command | Own", task: Task) -> "Report":
 
     games = task.games
     try:
-        with Progress(len(games.public) + len(games.hidden), "cases judged") as progress:
+        with Progress(len(games.public) + len(games.hidden), say("cases judged")) as progress:
 
             def step(run: "Run") -> None:
                 progress.step(games.named(run.case))

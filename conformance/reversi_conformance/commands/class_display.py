@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import click
 
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import listed, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -64,7 +65,8 @@ class ClassDisplay:
             self._at_hand.remove(student)
         if self._progress is None:
             count = f"[{self._done}/{self._total}]"
-            click.echo(harmless(f"{count} {student}: {result(report)}"), err=True)
+            said = say("{name}: {what}", name=student, what=result(report))
+            click.echo(harmless(f"{count} {said}"), err=True)
         self._show()
 
     def _show(self) -> None:
@@ -72,9 +74,13 @@ class ClassDisplay:
             return
         names = [harmless(each)[:_LONGEST_NAME] for each in self._at_hand[:_MOST_NAMES]]
         more = len(self._at_hand) - len(names)
-        at_hand = ", ".join(names) + (f" and {more} more" if more else "")
+        at_hand = listed(names)
+        if more:
+            at_hand = say("{names} and {n} more", names=at_hand, n=more)
         minutes = (time.monotonic() - self._began) / 60
-        rate = f"{self._done / minutes:.0f} a minute" if self._done and minutes else ""
+        rate = ""
+        if self._done and minutes:
+            rate = say("{n:.0f} a minute", n=self._done / minutes)
         self._progress.update(self._task, completed=self._done, at_hand=at_hand, rate=rate)
 
 
@@ -83,10 +89,12 @@ def result(report: "Report") -> str:
     submission = report.submission
     if submission is not None and not submission.is_judged:
         problem = next(each for each in submission.problems if each.is_ours)
-        return f"could not be judged: {problem.message}"
-    points = f"{report.total.earned:g} of {report.total.possible:g} points"
+        return say("could not be judged: {what}", what=problem.message)
+    total = report.total
+    points = say("{earned:g} of {possible:g} points", earned=total.earned, possible=total.possible)
     if submission is not None and not report.cases and submission.problems:
-        return f"{points}, not played: {submission.problems[0].message}"
+        what = submission.problems[0].message
+        return say("{points}, not played: {what}", points=points, what=what)
     return points
 
 
@@ -99,7 +107,7 @@ def _progress() -> "Progress":
         BarColumn(bar_width=24),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}", markup=False),
-        TextColumn("left", style="dim"),
+        TextColumn(say("left"), style="dim"),
         Remaining(),
         TextColumn("{task.fields[at_hand]}", markup=False, style="cyan"),
         console=Console(stderr=True, markup=False, highlight=False, emoji=False),

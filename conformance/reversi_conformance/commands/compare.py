@@ -12,6 +12,7 @@ import click
 from reversi_conformance.commands import completions, inputs, output
 from reversi_conformance.commands.check import CONFORMS, FINDINGS
 from reversi_conformance.escaping import as_text
+from reversi_conformance.language import say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -62,7 +63,12 @@ def compare(
     that is not there, and 3 where no session can be read in the file.
     """
     if len(arguments) > 2:
-        raise click.UsageError(f"one CASE and one FILE are compared, not {len(arguments)} files")
+        raise click.UsageError(
+            say(
+                "one CASE and one FILE are compared, not {arguments} files",
+                arguments=len(arguments),
+            )
+        )
     chosen = inputs.assignment(assignment)
     case = _case(arguments[0], chosen) if len(arguments) == 2 else None
     data = _read(arguments[-1])
@@ -82,10 +88,12 @@ def _case(name: str, assignment: "Assignment") -> "Case":
 
     try:
         if not Path(name).is_file():
-            raise click.UsageError(f"there is no transcript {name!r}")
+            raise click.UsageError(say("there is no transcript {name!r}", name=name))
         return corpus.load_file(Path(name))
     except OSError as error:
-        raise click.UsageError(f"{name!r} cannot be read: {error.strerror}") from None
+        raise click.UsageError(
+            say("{name!r} cannot be read: {reason}", name=name, reason=error.strerror)
+        ) from None
     except TranscriptError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
 
@@ -99,7 +107,9 @@ def _read(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise click.UsageError(f"{name!r} cannot be read: {error.strerror}") from None
+        raise click.UsageError(
+            say("{name!r} cannot be read: {reason}", name=name, reason=error.strerror)
+        ) from None
 
 
 def _judge(
@@ -115,12 +125,12 @@ def _judge(
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import make_report
 
-    shown = "standard input" if name == _STANDARD_INPUT else shlex.quote(name)
+    shown = say("standard input") if name == _STANDARD_INPUT else shlex.quote(name)
     try:
         page = decoding.read(data)
         session = session_of(page, case, assignment, game)
     except CaptureError as error:
-        raise inputs.CouldNotJudgeError(f"{shown}: {error}") from None
+        raise inputs.CouldNotJudgeError(say("{shown}: {error}", shown=shown, error=error)) from None
     return make_report(
         as_text(shown),
         assignment,
@@ -138,7 +148,7 @@ def _capture(page: "Page", session: "Session", game: int) -> "Capture":
     from reversi_conformance.report import Capture, ReportedRemark
 
     remarks = (
-        ReportedRemark(remark.code, dict(remark.params), remark.sentence)
+        ReportedRemark(remark.code, dict(remark.params), remark.sentence())
         for remark in session.remarks
     )
     return Capture(page.form, page.encoding, game, session.games, tuple(remarks))

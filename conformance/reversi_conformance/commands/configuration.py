@@ -19,12 +19,16 @@ from typing import Any, Final, NamedTuple
 
 import click
 
+from reversi_conformance.language import listed, mark, say
+
 FILE: Final = "reversi-conformance.toml"
 PROJECT: Final = "pyproject.toml"
 TABLE: Final = "reversi-conformance"
 
 _GRADE: Final = "grade"
-_FREE: Final = frozenset(("format", "jobs", "pace", "play", "watch"))
+_NO_COMMAND: Final = mark("{path}: {key}: no command is called so; {hint}")
+_NO_OPTION: Final = mark("{path}: {key}: no option is called so; {hint}")
+_FREE: Final = frozenset(("format", "jobs", "language", "pace", "play", "watch"))
 """Options of which no harm comes, whoever sets them."""
 _STRONG: Final[Mapping[str, tuple[object, ...]]] = {
     "sandbox": ("auto", "bubblewrap"),
@@ -50,7 +54,9 @@ def named(path: Path) -> Configuration:
     """Return what a file says that somebody named. Raises `click.UsageError`."""
     table = _read(path)
     if table is None:
-        raise click.UsageError(f"{path}: there is no table [tool.{TABLE}]")
+        raise click.UsageError(
+            say("{path}: there is no table [tool.{table}]", path=path, table=TABLE)
+        )
     return Configuration(path, table, is_named=True)
 
 
@@ -82,12 +88,12 @@ def defaults(
     own: dict[str, Any] = {}
     for key, value in configuration.table.items():
         if isinstance(value, dict):
-            _refuse_unknown(configuration, key, commands, "command")
+            _refuse_unknown(configuration, key, commands, _NO_COMMAND)
             _refuse_unknown_keys(configuration, value, _options(commands[key]), f"{key}.")
             own |= value if key == name else {}
         else:
             every = {each for command in commands.values() for each in _options(command)}
-            _refuse_unknown(configuration, key, every, "option")
+            _refuse_unknown(configuration, key, every, _NO_OPTION)
             common[key] = value
     known = _options(commands[name])
     given = {key: value for key, value in (common | own).items() if key in known}
@@ -107,9 +113,11 @@ def _read(path: Path) -> Mapping[str, Any] | None:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise click.UsageError(f"{path}: cannot be read: {error.strerror}") from None
+        raise click.UsageError(
+            say("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+        ) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise click.UsageError(f"{path}: no TOML: {error}") from None
+        raise click.UsageError(say("{path}: no TOML: {error}", path=path, error=error)) from None
     if path.name != PROJECT:
         return table
     tools = table.get("tool")
@@ -119,6 +127,7 @@ def _read(path: Path) -> Mapping[str, Any] | None:
 
 def _options(command: click.Command) -> dict[str, click.Option]:
     options = (each for each in command.params if isinstance(each, click.Option))
+    options = (each for each in options if each.name != "help")
     return {each.opts[-1].removeprefix("--"): each for each in options}
 
 
@@ -126,7 +135,7 @@ def _refuse_unknown_keys(
     configuration: Configuration, table: Mapping[str, Any], known: Iterable[str], place: str
 ) -> None:
     for key in table:
-        _refuse_unknown(configuration, key, known, "option", place)
+        _refuse_unknown(configuration, key, known, _NO_OPTION, place)
 
 
 def _refuse_unknown(
@@ -138,8 +147,11 @@ def _refuse_unknown(
     import difflib
 
     near = difflib.get_close_matches(key, names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-    raise click.UsageError(f"{configuration.path}: {place}{key}: no {what} is called so; {hint}")
+    if near:
+        hint = say("did you mean {name!r}?", name=near[0])
+    else:
+        hint = say("there are {names}", names=listed(names))
+    raise click.UsageError(say(what, path=configuration.path, key=f"{place}{key}", hint=hint))
 
 
 def _values(
@@ -151,25 +163,38 @@ def _values(
         option = options[key]
         problem = _wrong_kind(option, value) or _not_allowed(configuration, command, key, value)
         if problem:
-            raise click.UsageError(f"{configuration.path}: {key}: {problem}")
+            raise click.UsageError(
+                say("{path}: {key}: {problem}", path=configuration.path, key=key, problem=problem)
+            )
         placed = _placed(option, value, configuration.path.parent)
         try:
             option.type_cast_value(context, placed)
         except click.BadParameter as error:
-            raise click.UsageError(f"{configuration.path}: {key}: {error.message}") from None
+            raise click.UsageError(
+                say(
+                    "{path}: {key}: {message}",
+                    path=configuration.path,
+                    key=key,
+                    message=error.message,
+                )
+            ) from None
         yield option.name or key, placed
 
 
 def _wrong_kind(option: click.Option, value: object) -> str:
     if option.multiple:
         is_right = isinstance(value, list) and all(isinstance(each, str) for each in value)
-        return "" if is_right else f"a list of texts is wanted, not {value!r}"
+        return "" if is_right else say("a list of texts is wanted, not {value!r}", value=value)
     if option.is_flag:
-        return "" if isinstance(value, bool) else f"true or false is wanted, not {value!r}"
+        return (
+            ""
+            if isinstance(value, bool)
+            else say("true or false is wanted, not {value!r}", value=value)
+        )
     if isinstance(option.type, click.types.IntParamType | click.types.FloatParamType):
         is_right = isinstance(value, int | float) and not isinstance(value, bool)
-        return "" if is_right else f"a number is wanted, not {value!r}"
-    return "" if isinstance(value, str) else f"a text is wanted, not {value!r}"
+        return "" if is_right else say("a number is wanted, not {value!r}", value=value)
+    return "" if isinstance(value, str) else say("a text is wanted, not {value!r}", value=value)
 
 
 def _not_allowed(
@@ -179,14 +204,14 @@ def _not_allowed(
     if configuration.is_named or key in _FREE or value in _STRONG.get(key, ()):
         return ""
     if key in _STRONG:
-        reason = "a file that was merely found may not open the confinement"
+        reason = say("a file that was merely found may not open the confinement")
     elif command.name == _GRADE or (key == "assignment" and _is_shipped(value)):
         return ""
     else:
-        reason = (
+        reason = say(
             "a file that was merely found may not decide about this: it may have been handed in"
         )
-    return f"{reason}; to trust it, name it: reversi-conformance --config FILE"
+    return say("{reason}; to trust it, name it: reversi-conformance --config FILE", reason=reason)
 
 
 def _is_shipped(value: object) -> bool:

@@ -10,6 +10,7 @@ import click
 from reversi_conformance import __version__
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.escaping import as_text, harmless
+from reversi_conformance.language import mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.confinement import Found
@@ -24,6 +25,19 @@ _TERMINALS: Final = {
     "pipe": "programs are played on pipes, since this system makes no terminals for them: prompts"
     " that are not flushed do not show, and what asks for single keys cannot be played",
 }
+
+_IN_FORCE: Final = mark("in force")
+_DOES_NOT_HOLD: Final = mark("does not hold")
+_HOLDS: Final = mark("holds, too")
+_PROMISES: Final = (
+    mark("a program reads no file of anybody else"),
+    mark("a program writes nowhere but in its working folder"),
+    mark("a program reaches no network"),
+    mark("a program sees no other process"),
+    mark("a program gains no privileges"),
+    mark("a program is not root"),
+)
+"""What `sandboxes.Promise` promises, in its order."""
 
 
 @click.command()
@@ -56,24 +70,25 @@ def _machine() -> Iterator[str]:
 
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield f"reversi-conformance {__version__}, Python {platform.python_version()}, {system}"
-    yield f"{inputs.all_cores()} cores: so many sessions run at a time"
-    yield f"terminal: {USUAL_TERMINAL}; {_TERMINALS[USUAL_TERMINAL]}"
-    yield f"waits: {ways()}; {_WAYS[ways()]}"
+    yield say("{n} cores: so many sessions run at a time", n=inputs.all_cores())
+    meaning = say(_TERMINALS[USUAL_TERMINAL])
+    yield say("terminal: {kind}; {meaning}", kind=USUAL_TERMINAL, meaning=meaning)
+    yield say("waits: {way}; {meaning}", way=say(ways()), meaning=say(_WAYS[ways()]))
 
 
 def _confinements(found: "dict[str, Found]", chosen: str) -> Iterator[str]:
     from reversi_conformance.sandboxes import KINDS, Promise
 
     for name, each in found.items():
-        state = "in force" if name == chosen else "does not hold" if each.lack else "holds, too"
-        yield f"{name}: {state}"
+        state = _IN_FORCE if name == chosen else _DOES_NOT_HOLD if each.lack else _HOLDS
+        yield say("{name}: {state}", name=name, state=say(state))
         if each.lack:
             yield f"  {as_text(each.lack.reason)}"
             if each.lack.command:
-                yield f"  better with: {each.lack.command}"
+                yield say("  better with: {command}", command=each.lack.command)
             continue
         if not KINDS[name].promises:
-            yield "  bounds time, memory and files, and keeps a program from nothing else"
-        for promise in Promise:
+            yield say("  bounds time, memory and files, and keeps a program from nothing else")
+        for promise, meaning in zip(Promise, _PROMISES, strict=True):
             if promise in KINDS[name].promises:
-                yield f"  a program {promise.value}"
+                yield f"  {say(meaning)}"

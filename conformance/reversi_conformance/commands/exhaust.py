@@ -13,6 +13,7 @@ from reversi_conformance.commands import completions, inputs, output, programs
 from reversi_conformance.commands.check import CONFORMS, FINDINGS, INTERRUPTED
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
+from reversi_conformance.language import mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment, Criterion
@@ -117,7 +118,11 @@ class _Programme(NamedTuple):
 
 def _criteria(assignment: "Assignment", names: Sequence[str]) -> Sequence["Criterion"]:
     judged = [criterion for criterion in assignment.criteria if criterion.checks]
-    inputs.refuse_unknown("criterion", names, [criterion.id for criterion in judged])
+    inputs.refuse_unknown(
+        mark("no criterion is called {name!r}; {hint}"),
+        names,
+        [criterion.id for criterion in judged],
+    )
     return [criterion for criterion in judged if not names or criterion.id in names]
 
 
@@ -129,18 +134,20 @@ def _tree(assignment: "Assignment", side: str | None) -> "Tree":
     if assignment.sizes.minimum > SIZE:
         least = assignment.sizes.minimum
         raise click.UsageError(
-            f"no board of this assignment is smaller than {least}: too many games"
+            say("no board of this assignment is smaller than {least}: too many games", least=least)
         )
     sides = {exchange(disc.value, assignment.signs): disc for disc in Disc}
     if side is None:
         return grow(SIZE)
-    inputs.refuse_unknown("side", [side], [*sides])
+    inputs.refuse_unknown(mark("no side is called {name!r}; {hint}"), [side], [*sides])
     return grow(SIZE, [sides[side]])
 
 
 def _refuse_impossible(folder: Path) -> None:
     if not folder.is_dir():
-        raise click.UsageError(f"there is no folder {str(folder)!r}: create it first")
+        raise click.UsageError(
+            say("there is no folder {folder!r}: create it first", folder=str(folder))
+        )
 
 
 def _play(
@@ -152,7 +159,7 @@ def _play(
     assignment, criteria, tree = programme
     checks = frozenset(check.id for criterion in criteria for check in criterion.checks)
     try:
-        with Progress(len(tree.games), "games played") as progress:
+        with Progress(len(tree.games), say("games played")) as progress:
             return exhaustion.exhaust(
                 exhaustion.Player(command, assignment, confinement.kind, checks),
                 tree,
@@ -203,5 +210,9 @@ def _written(run: "Run", folder: Path) -> Path:
         return corpus.write_case(folder, run.case)
     except OSError as error:
         raise inputs.CouldNotJudgeError(
-            f"{error.filename!r} was not written: {error.strerror}"
+            say(
+                "{filename!r} was not written: {reason}",
+                filename=error.filename,
+                reason=error.strerror,
+            )
         ) from None

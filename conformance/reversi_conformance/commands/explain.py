@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from reversi_conformance import language
 from reversi_conformance.commands import completions, output
 
 if TYPE_CHECKING:
@@ -43,12 +44,14 @@ def explain(*, subject: str | None) -> int:
         pages = handbook.about(subject)
     except handbook.UnknownSubjectError as error:
         raise click.UsageError(str(error.args[0])) from None
+    if language.in_force() != language.ENGLISH:
+        output.say(f"{language.say('(The pages about the checks are written in English.)')}\n\n")
     output.say(_drawn(pages[0].text if len(pages) == 1 else _message(subject, pages)))
     return 0
 
 
 def _listed(page: "Page") -> str:
-    return f"{click.style(page.check, bold=True)}\n    {page.title}\n"
+    return f"{click.style(page.check, bold=True)}\n    {language.say(page.title)}\n"
 
 
 def _message(code: str, pages: "tuple[Page, ...]") -> str:

@@ -9,6 +9,7 @@ import click
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,11 +80,21 @@ def generate(*, assignment: str, seed: int | None, folder: Path, jobs: int | Non
     try:
         paths = write_suite(candidates, caught, chosen, folder, number)
     except OSError as error:
-        raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
+        raise inputs.CouldNotJudgeError(
+            say("{filename}: {reason}", filename=error.filename, reason=error.strerror)
+        ) from None
     for mistake in barely_caught(mistakes, caught):
-        click.echo(harmless(f"caught by fewer than two of the games: {mistake.id}"), err=True)
+        click.echo(
+            harmless(say("caught by fewer than two of the games: {id}", id=mistake.id)), err=True
+        )
     output.say(
-        f"{harmless(str(folder))}: {len(paths)} transcripts, of {len(candidates)} games found\n"
+        say(
+            "{folder}: {n} transcripts, of {games} games found",
+            folder=harmless(str(folder)),
+            n=len(paths),
+            games=len(candidates),
+        )
+        + "\n"
     )
     return 0
 
@@ -95,7 +106,7 @@ def _find(assignment: "Assignment", seed: int) -> "Sequence[Candidate]":
     from reversi_conformance.transcript import TranscriptError
 
     try:
-        with Progress(len(wishes_for(assignment)), "games found") as progress:
+        with Progress(len(wishes_for(assignment)), say("games found")) as progress:
             return find_candidates(assignment, seed, published(assignment, seed), progress.step)
     except (UnfulfilledWishError, TranscriptError) as error:
         raise inputs.CouldNotJudgeError(str(error.args[0])) from None
@@ -107,7 +118,7 @@ def _find_twins(
     from reversi_conformance.search.generating import published
     from reversi_conformance.search.suite import find_twins
 
-    with Progress(len(candidates), "games looked at for others") as progress:
+    with Progress(len(candidates), say("games looked at for others")) as progress:
         known = published(assignment, seed)
         return find_twins(assignment, seed, known, candidates, progress.step)
 
@@ -122,7 +133,7 @@ def _try_out(
     from reversi_conformance.sessions import CannotStartError
 
     try:
-        with Progress(len(mistakes), "programs played") as progress:
+        with Progress(len(mistakes), say("programs played")) as progress:
             return try_out(candidates, mistakes, assignment, jobs=jobs, on_program=progress.step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None

@@ -14,6 +14,7 @@ import click
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.commands.class_display import ClassDisplay, result
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import listed, mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -38,9 +39,10 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
     try:
         pattern = re.compile(value)
     except re.error as error:
-        raise click.BadParameter(f"{value!r} is no regular expression: {error}") from None
+        problem = say("{value!r} is no regular expression: {error}", value=value, error=error)
+        raise click.BadParameter(problem) from None
     if "student" not in pattern.groupindex:
-        raise click.BadParameter(f"{value!r} has no group (?P<student>…)")
+        raise click.BadParameter(say("{value!r} has no group (?P<student>…)", value=value))
     return pattern
 
 
@@ -78,7 +80,7 @@ def _pattern(_context: object, _option: object, value: str | None) -> re.Pattern
 )
 @inputs.NODE_MODULES
 @inputs.HIDDEN
-@inputs.feedback("What the students' pages tell of hidden games.")
+@inputs.feedback(mark("What the students' pages tell of hidden games.  [default: check-names]"))
 @click.option(
     "--canvas",
     "canvas_file",
@@ -165,7 +167,7 @@ def grade(
     told = inputs.told(feedback, hidden_folder)
     _refuse_inside(root, submissions)
     if key_file is not None and key_file.resolve().is_relative_to(root.resolve()):
-        raise click.UsageError("--anonymous: keep the key outside of the results")
+        raise click.UsageError(say("--anonymous: keep the key outside of the results"))
     wanted = Wanted(sandbox, is_sandbox_required, scheduler, jobs or inputs.all_cores())
     setting = _setting(chosen, hidden_folder, recipe_file, _confinement(wanted))
     setting = setting._replace(run=run, packages=packages and packages.absolute())
@@ -210,7 +212,10 @@ class Course(NamedTuple):
 def _refuse_inside(root: Path, submissions: Path) -> None:
     if root.resolve().is_relative_to(submissions.resolve()):
         raise click.UsageError(
-            f"{str(root)!r} lies in the submissions: name another folder for the results"
+            say(
+                "{folder!r} lies in the submissions: name another folder for the results",
+                folder=str(root),
+            )
         )
 
 
@@ -242,8 +247,11 @@ def _confinement(wanted: Wanted) -> "Confinement":
     except inputs.CouldNotJudgeError as error:
         if not wanted.is_sandbox_required:
             raise
-        overruled = "--no-require-sandbox runs strangers' programs all the same"
-        raise inputs.CouldNotJudgeError(f"{error.format_message()}; {overruled}") from None
+        overruled = say(
+            "{problem}; --no-require-sandbox runs strangers' programs all the same",
+            problem=error.format_message(),
+        )
+        raise inputs.CouldNotJudgeError(overruled) from None
 
 
 def _setting(
@@ -287,24 +295,39 @@ def _course(folder: Path, pattern: re.Pattern[str] | None, roster_file: Path | N
 
     found = hand_ins.find(folder, pattern)
     for each in found.left_out:
-        whose = f" of {each.student}" if each.student else ""
-        _tell(f"left out: {each.path.name}{whose}: {each.reason}")
+        _tell(_left_out(each.path.name, each.student, each.reason))
     if roster_file is None:
         if not found.hand_ins:
-            raise click.UsageError(f"{str(folder)!r} holds no submission")
+            raise click.UsageError(say("{folder!r} holds no submission", folder=str(folder)))
         return Course(found.hand_ins, ())
     try:
         matched = roster.match(found.hand_ins, roster.read(roster_file))
     except roster.RosterError as error:
         raise click.UsageError(str(error)) from None
     for unknown in matched.unknown:
-        _tell(f"not on the roster: {unknown.student}: {unknown.reason}")
+        _tell(
+            say(
+                "not on the roster: {student}: {reason}",
+                student=unknown.student,
+                reason=unknown.reason,
+            )
+        )
     for twice in matched.twice:
-        _tell(f"handed in twice: {twice.student}: {twice.reason}")
+        _tell(
+            say("handed in twice: {student}: {reason}", student=twice.student, reason=twice.reason)
+        )
     missing = tuple(Student(each.id, each.name) for each in matched.missing)
     if missing:
-        _tell(f"handed in nothing: {', '.join(each.id for each in missing)}")
+        _tell(say("handed in nothing: {students}", students=listed(each.id for each in missing)))
     return Course(matched.hand_ins, missing)
+
+
+def _left_out(name: str, student: str, reason: str) -> str:
+    if student:
+        return say(
+            "left out: {name} of {student}: {reason}", name=name, student=student, reason=reason
+        )
+    return say("left out: {name}: {reason}", name=name, reason=reason)
 
 
 def _hidden(course: Course, key_file: Path) -> "tuple[Course, dict[str, Student]]":
@@ -342,7 +365,10 @@ def _grade(
 
     due = [*jobs(course.hand_ins, setting, results, is_forced=is_forced)]
     kept = len(course.hand_ins) - len(due)
-    _tell(f"{len(due)} to grade" + (f", {kept} unchanged" if kept else ""))
+    if kept:
+        _tell(say("{n} to grade, {kept} unchanged", n=len(due), kept=kept))
+    else:
+        _tell(say("{n} to grade", n=len(due)))
     if setting.assignment.style_evidence and (why := missing()):
         _tell(why)
     with results.events() as events, ClassDisplay(len(due)) as display:
@@ -362,7 +388,7 @@ def _grade(
         except KeyboardInterrupt:
             events.tell("interrupted")
             display.hide()
-            _tell("what is done is kept: the same command goes on from there")
+            _tell(say("what is done is kept: the same command goes on from there"))
             raise
         except ClusterError as error:
             raise inputs.CouldNotJudgeError(str(error)) from None

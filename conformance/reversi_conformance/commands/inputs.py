@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from reversi_conformance.commands import completions
+from reversi_conformance.language import listed, mark, say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -38,7 +39,7 @@ class Choice(click.Choice):  # type: ignore[type-arg] # click's is no generic be
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
             near = _nearest(str(value), map(str, self.choices))
-            hint = f" Did you mean {near!r}?" if near else ""
+            hint = say(" Did you mean {name!r}?", name=near) if near else ""
             raise click.BadParameter(f"{error.message}{hint}", ctx, param) from None
 
 
@@ -60,12 +61,12 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        help=f"Run N {what} at a time.  [default: one for each core]",
+        help=what,
     )
 
 
-JOBS = _jobs("sessions")
-PROGRAMS = _jobs("programs")
+JOBS = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
+PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",
     type=Choice(["auto", "bubblewrap", "landlock", "limits"]),
@@ -120,7 +121,7 @@ def feedback(what: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--feedback",
         type=Choice(FEEDBACK),
-        help=f"{what}  [default: {_DEFAULT_FEEDBACK}]",
+        help=what,
     )
 
 
@@ -138,7 +139,7 @@ def assignment(name: str) -> "Assignment":
         return load(name)
     except AssignmentError as error:
         near = _nearest(name, shipped())
-        hint = f"; did you mean {near!r}?" if near else ""
+        hint = say("; did you mean {name!r}?", name=near) if near else ""
         raise click.UsageError(f"{error}{hint}") from None
 
 
@@ -188,9 +189,11 @@ def cases_and_files(chosen: "Assignment", names: Sequence[str]) -> Chosen:
         try:
             case = corpus.record_file(Path(path), chosen)
         except TranscriptError as error:
-            raise click.UsageError(f"--case: {error}") from None
+            raise click.UsageError(say("--case: {error}", error=error)) from None
         if case.id in files or case in found:
-            raise click.UsageError(f"--case: {path!r} is {case.id}, which was named already")
+            raise click.UsageError(
+                say("--case: {path!r} is {id}, which was named already", path=path, id=case.id)
+            )
         files[case.id] = path
         found = (*found, case)
     return Chosen(found, files)
@@ -211,16 +214,18 @@ def hidden_cases(
     try:
         cases = corpus.load_hidden_suite(folder, chosen)
     except TranscriptError as error:
-        raise click.UsageError(f"--hidden: {error}") from None
+        raise click.UsageError(say("--hidden: {error}", error=error)) from None
     if twice := sorted({case.id for case in cases} & {case.id for case in public}):
-        raise click.UsageError(f"--hidden: {folder} holds the public case {twice[0]}")
+        raise click.UsageError(
+            say("--hidden: {folder} holds the public case {twice}", folder=folder, twice=twice[0])
+        )
     return cases
 
 
 def told(wanted: str | None, folder: Path | None) -> str:
     """Return how much is told of hidden games. Raises `click.UsageError` where there are none."""
     if wanted and folder is None:
-        raise click.UsageError("--feedback is about the games of --hidden DIR")
+        raise click.UsageError(say("--feedback is about the games of --hidden DIR"))
     return wanted or _DEFAULT_FEEDBACK
 
 
@@ -314,23 +319,34 @@ def confinement(wanted: str, *, is_required: bool, terminal: str | None = None) 
     found = choose(wanted, terminal or USUAL_TERMINAL)
     is_missing = is_required and not found.verified
     if found.reason and (is_missing or wanted != AUTO):
-        advice = f"; try: {found.command}" if found.command else ""
-        what = "no confinement holds here" if wanted == AUTO else f"{wanted} does not hold here"
-        raise CouldNotJudgeError(f"{what}: {found.reason}{advice}")
+        if wanted == AUTO:
+            what = say("no confinement holds here: {reason}", reason=found.reason)
+        else:
+            what = say("{kind} does not hold here: {reason}", kind=wanted, reason=found.reason)
+        if found.command:
+            what = say("{problem}; try: {command}", problem=what, command=found.command)
+        raise CouldNotJudgeError(what)
     if is_missing:
-        raise CouldNotJudgeError(f"{found.kind} keep a program from nothing: nothing was run")
+        raise CouldNotJudgeError(
+            say("{kind} keep a program from nothing: nothing was run", kind=found.kind)
+        )
     return found
 
 
-def refuse_unknown(thing: str, names: Sequence[str], known: Sequence[str]) -> None:
-    """Name the nearest ones where one of the names is unknown. Raises `click.UsageError`."""
+def refuse_unknown(message: str, names: Sequence[str], known: Sequence[str]) -> None:
+    """Name the nearest ones where one of the names is unknown. Raises `click.UsageError`.
+
+    `message` is of a {name} that there is not, with a {hint}.
+    """
     import difflib
 
     for name in names:
         if name not in known:
             near = difflib.get_close_matches(name, known, n=3, cutoff=0.3) or known[:3]
-            hint = f"did you mean {', '.join(near)}?" if near else "there is none"
-            raise click.UsageError(f"no {thing} is called {name!r}; {hint}")
+            hint = say("there is none")
+            if near:
+                hint = say("did you mean {names}?", names=listed(near))
+            raise click.UsageError(say(message, name=name, hint=hint))
 
 
 def all_cores() -> int:

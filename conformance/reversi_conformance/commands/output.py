@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from reversi_conformance import whole_files
+from reversi_conformance import language, whole_files
 from reversi_conformance.commands.inputs import Choice, CouldNotJudgeError
 from reversi_conformance.escaping import inert
 from reversi_conformance.reports import FORMATS, OBEYED, renderer
@@ -33,7 +33,8 @@ FORMAT = click.option(
     default="text",
     show_default=True,
     help="text is a score sheet to read, json the whole record, html a page for a browser; other"
-    f" systems read {', '.join(list(FORMATS)[3:])}.",
+    " systems read markdown, junit, ctrf, tap, github, gitlab, gradescope, prairielearn,"
+    " classroom50.",
 )
 OUTPUT = click.option(
     "-o",
@@ -51,13 +52,23 @@ def refuse_impossible(path: Path | None) -> None:
         return
     try:
         if path.is_dir():
-            raise click.UsageError(f"{str(path)!r} is a folder: name a file for the output")
+            raise click.UsageError(
+                language.say("{path!r} is a folder: name a file for the output", path=str(path))
+            )
         if not path.parent.is_dir():
-            raise click.UsageError(f"there is no folder {str(path.parent)!r}: create it first")
+            raise click.UsageError(
+                language.say(
+                    "there is no folder {parent!r}: create it first", parent=str(path.parent)
+                )
+            )
         if not all(os.access(place, os.W_OK) for place in _changed_by_writing(path)):
-            raise click.UsageError(f"{str(path)!r} may not be written")
+            raise click.UsageError(language.say("{path!r} may not be written", path=str(path)))
     except OSError as error:
-        raise click.UsageError(f"{str(path)!r} cannot be written: {error.strerror}") from None
+        raise click.UsageError(
+            language.say(
+                "{path!r} cannot be written: {reason}", path=str(path), reason=error.strerror
+            )
+        ) from None
 
 
 def _changed_by_writing(path: Path) -> tuple[Path, ...]:
@@ -105,7 +116,11 @@ def write(text: str, path: Path | None, form: str = "text") -> None:
     try:
         whole_files.write(path, text)
     except OSError as error:
-        raise CouldNotJudgeError(f"{str(path)!r} was not written: {error.strerror}") from None
+        raise CouldNotJudgeError(
+            language.say(
+                "{path!r} was not written: {reason}", path=str(path), reason=error.strerror
+            )
+        ) from None
 
 
 def say(text: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reversi_conformance.commands import inputs
+from reversi_conformance.language import say
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
@@ -49,8 +50,10 @@ def ready(
     try:
         with prepared(program, setting) as (facts, command, _):
             if command is None:
-                said = "; ".join(problem.message for problem in facts.problems)
-                raise inputs.CouldNotJudgeError(f"{program.shown}: {said}")
+                said = say("; ").join(problem.message for problem in facts.problems)
+                raise inputs.CouldNotJudgeError(
+                    say("{shown}: {said}", shown=program.shown, said=said)
+                )
             yield command
     except NoProgramError as error:
         raise what_to_type(error, program) from None
@@ -59,7 +62,9 @@ def ready(
 def refuse_recipes(recipe_file: Path | None, packages: Path | None) -> None:
     """Refuse options that are about how a program is found. Raises `click.UsageError`."""
     if recipe_file or packages:
-        raise click.UsageError("--recipes and --node-modules are for a folder, not for a command")
+        raise click.UsageError(
+            say("--recipes and --node-modules are for a folder, not for a command")
+        )
 
 
 def what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
@@ -68,10 +73,15 @@ def what_to_type(error: "NoProgramError", own: "Own") -> click.ClickException:
     command = f"reversi-conformance {click.get_current_context().info_name}"
     is_for_a_person = problem.code in {"program.none", "program.several"}
     if not is_for_a_person and any(each.is_ours for each in error.problems):
-        return inputs.CouldNotJudgeError(f"{own.shown}: {error}")
+        return inputs.CouldNotJudgeError(say("{shown}: {error}", shown=own.shown, error=error))
     if problem.code == "program.several":
         first = str(Path(*shlex.split(own.shown), str(problem.params["first"])))
-        message = f"any of several files may be the program: {problem.params['files']}; name it"
+        files = problem.params["files"]
+        message = say("any of several files may be the program: {files}; name it", files=files)
         return click.UsageError(f"{message}: {command} {shlex.quote(first)}")
-    message = f"{own.shown}: {error}; name its file, or a command that runs it"
+    message = say(
+        "{folder}: {problem}; name its file, or a command that runs it",
+        folder=own.shown,
+        problem=error,
+    )
     return click.UsageError(f"{message}: {command} PROGRAM")

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 
 _CLEAR = "\r\x1b[K"
 
@@ -30,7 +31,7 @@ class Status:
     def say(self, words: str) -> None:
         """Show these words instead of the last ones."""
         width = shutil.get_terminal_size().columns - 1
-        self._write(f"{_CLEAR}{harmless(words)[:width]}")
+        self._write(f"{_CLEAR}{_fitting(harmless(words), width)}")
 
     def _write(self, text: str) -> None:
         if self._shows:
@@ -57,4 +58,14 @@ class Progress(Status):
         self._show(name)
 
     def _show(self, name: str) -> None:
-        self.say(f"{self._done} of {self._total} {self._things}  {name}")
+        values = {"n": self._done, "all": self._total, "things": self._things}
+        self.say(say("{n} of {all} {things}  {name}", **values, name=name))
+
+
+def _fitting(line: str, width: int) -> str:
+    """As much of a line as a terminal has cells."""
+    if line.isascii():
+        return line[:width]
+    from rich.cells import set_cell_size  # noqa: PLC0415 - slow, and seldom needed
+
+    return set_cell_size(line, width).rstrip()

@@ -8,8 +8,11 @@ import click
 
 from reversi_conformance.commands import inputs, output
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import mark, say
 
 OUTDATED: Final = 1
+_WOULD_CHANGE: Final = (mark("{path}: would change"), mark("{path}: nothing would change"))
+_CHANGED: Final = (mark("{path}: changed"), mark("{path}: nothing changed"))
 
 
 @click.command()
@@ -43,8 +46,10 @@ def record(*, assignment: str, only_looks: bool, folder: Path | None) -> int:
     except TranscriptError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
     except OSError as error:
-        raise inputs.CouldNotJudgeError(f"{error.filename}: {error.strerror}") from None
-    word = "would change" if only_looks else "changed"
-    lines = [f"{path}: {word}" for path in changed] or [f"{place}: nothing {word}"]
+        raise inputs.CouldNotJudgeError(
+            say("{filename}: {reason}", filename=error.filename, reason=error.strerror)
+        ) from None
+    one, none = _WOULD_CHANGE if only_looks else _CHANGED
+    lines = [say(one, path=path) for path in changed] or [say(none, path=place)]
     output.say("".join(f"{harmless(line)}\n" for line in lines))
     return OUTDATED if only_looks and changed else 0

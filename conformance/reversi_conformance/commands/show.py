@@ -9,6 +9,7 @@ import click
 
 from reversi_conformance.commands import completions, inputs, output, playing
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 from reversi_conformance.reports import FORMATS
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def show(
     if form is not None or path is not None or feedback is not None:
         if what is None or not is_report or form is None or case_id is not None:
             raise click.UsageError(
-                "--format, -o and --feedback are for a whole report: REPORT.json --format NAME"
+                say("--format, -o and --feedback are for a whole report: REPORT.json --format NAME")
             )
         output.refuse_impossible(path)
         _write_report(Path(what), form, path, feedback)
@@ -88,11 +89,13 @@ def show(
         _show_report(Path(what), case_id, seconds if is_played else None)
         return 0
     if case_id is not None:
-        raise click.UsageError("--case is for a report: name a file that ends in .json before it")
+        raise click.UsageError(
+            say("--case is for a report: name a file that ends in .json before it")
+        )
     chosen = inputs.assignment(assignment)
     if what is None:
         if is_played:
-            raise click.UsageError("--play: name a case or a report to be replayed")
+            raise click.UsageError(say("--play: name a case or a report to be replayed"))
         output.say("".join(map(_listed, inputs.cases(chosen, ()))))
         return 0
     [case] = inputs.cases(chosen, [what])
@@ -102,7 +105,12 @@ def show(
 
 def _listed(case: "Case") -> str:
     header = case.header
-    facts = f"{header.board}×{header.board}  computer {header.computer.value}  {header.ends}"
+    facts = say(
+        "{size}×{size}  computer {side}  {ends}",
+        size=header.board,
+        side=header.computer.value,
+        ends=header.ends,
+    )
     name, exercises = harmless(case.id), harmless(", ".join(header.exercises))
     return f"{click.style(name, bold=True)}  {harmless(facts)}\n    {exercises}\n"
 
@@ -134,7 +142,9 @@ def _show_report(path: Path, case_id: str | None, seconds: float | None) -> None
         return
     wrong = [case for case in report.cases if case.transcript]
     if not wrong:
-        raise click.UsageError(f"{path}: every session conforms, and none is recorded")
+        raise click.UsageError(
+            say("{path}: every session conforms, and none is recorded", path=path)
+        )
     case = _chosen(wrong, case_id, path)
     try:
         transcript = parse_transcript(case.transcript, str(path))
@@ -147,7 +157,11 @@ def _show_report(path: Path, case_id: str | None, seconds: float | None) -> None
         playing.play(beside, seconds)
     others = [other.id for other in wrong if other is not case]
     if case_id is None and others:
-        hint = f"This is {case.id}; choose another one with --case: {', '.join(others)}"
+        hint = say(
+            "This is {case}; choose another one with --case: {others}",
+            case=case.id,
+            others=", ".join(others),
+        )
         click.echo(harmless(hint), err=True)
 
 
@@ -157,9 +171,11 @@ def _read(path: Path) -> "Report":
     try:
         return read(path.read_bytes())
     except OSError as error:
-        raise click.UsageError(f"{path}: cannot be read: {error.strerror}") from None
+        raise click.UsageError(
+            say("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+        ) from None
     except ReportError as error:
-        raise click.UsageError(f"{path}: {error}") from None
+        raise click.UsageError(say("{path}: {error}", path=path, error=error)) from None
 
 
 def _chosen(wrong: "list[ReportedCase]", case_id: str | None, path: Path) -> "ReportedCase":
@@ -169,4 +185,11 @@ def _chosen(wrong: "list[ReportedCase]", case_id: str | None, path: Path) -> "Re
         if case.id == case_id:
             return case
     ids = ", ".join(case.id for case in wrong)
-    raise click.UsageError(f"{path}: no session of {case_id!r} is recorded; there are {ids}")
+    raise click.UsageError(
+        say(
+            "{path}: no session of {case_id!r} is recorded; there are {ids}",
+            path=path,
+            case_id=case_id,
+            ids=ids,
+        )
+    )

@@ -19,6 +19,7 @@ import click
 
 from reversi_conformance.commands import output
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 
 if TYPE_CHECKING:
     from reversi_conformance.report import Report
@@ -66,7 +67,14 @@ def watch(
                 last = report
             if not watched.is_ours_alone:
                 seen = state(watched.folder)
-            _tell(harmless(f"watching {watched.folder}: save a file to check again, Ctrl-C ends"))
+            _tell(
+                harmless(
+                    say(
+                        "watching {folder}: save a file to check again, Ctrl-C ends",
+                        folder=watched.folder,
+                    )
+                )
+            )
             wait_for_change(watched.folder, seen)
     except KeyboardInterrupt:
         return status

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from reversi_conformance.findings import Value
+from reversi_conformance.language import say
 from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
 from reversi_engine import Board, Disc, Square, format_board, parse_board, parse_square
 
@@ -49,7 +50,8 @@ def draw(board: Board, marked: Collection[Square], most_rows: int = MOST_LINES) 
             columns = {square.column for square in marked if square.row == shown}
             lines.append(_bracket(rows[shown], columns))
         else:
-            lines.append(f"… rows {rows[shown[0]][0]} to {rows[shown[-1]][0]} are left out")
+            first, last = rows[shown[0]][0], rows[shown[-1]][0]
+            lines.append(say("… rows {first} to {last} are left out", first=first, last=last))
     return tuple(lines)
 
 

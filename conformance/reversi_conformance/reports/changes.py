@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from reversi_conformance.language import listed, say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import phrases
 from reversi_conformance.reports.lines import Lines
@@ -20,11 +21,15 @@ def render(before: Report, after: Report, *, width: int = 80, coloured: bool = F
     """Return a few lines, for lines of so many cells; both reports are of the same cases."""
     page = Lines(width, coloured=coloured)
     lines = [*_checks(before, after), *_causes(before, after), *_cases(before, after)]
-    earned = f"{after.total.earned:g} of {after.total.possible:g} points"
+    earned = phrases.total(after)
     if not lines:
-        page.wrap(Text(f"No better and no worse than the last time: {earned}.", "bold"))
+        page.wrap(
+            Text(say("No better and no worse than the last time: {points}.", points=earned), "bold")
+        )
     else:
-        page.wrap(Text(f"Since the last time: {before.total.earned:g} → {earned}", "bold"))
+        before_it = f"{before.total.earned:g}"
+        since = say("Since the last time: {before} → {points}", before=before_it, points=earned)
+        page.wrap(Text(since, "bold"))
     for line in lines:
         page.wrap(line, indent=2, hanging=2)
     return page.text().removesuffix("\n")
@@ -37,8 +42,16 @@ def _checks(before: Report, after: Report) -> Iterator[Text]:
         if old is None or _share(old) == _share(check):
             continue
         mark = _BETTER if _share(check) > _share(old) else _WORSE
-        change = f"{phrases.points(old.earned, old.possible)} → {_points(check)}"
-        yield Text.assemble(mark, f"{check.id}: {change}  {plain(check.title)}")
+        change = say(
+            "{check}: {before} → {points} in {passed}/{assessed} cases  {title}",
+            check=check.id,
+            before=phrases.points(old.earned, old.possible),
+            points=phrases.points(check.earned, check.possible),
+            passed=check.passed,
+            assessed=check.assessed,
+            title=plain(say(check.title)),
+        )
+        yield Text.assemble(mark, change)
 
 
 def _all(report: Report) -> Iterator[CheckScore]:
@@ -50,31 +63,29 @@ def _share(check: CheckScore) -> tuple[float, float]:
     return (check.earned or 0.0, check.passed / check.assessed if check.assessed else 0.0)
 
 
-def _points(check: CheckScore) -> str:
-    return (
-        f"{phrases.points(check.earned, check.possible)} in {check.passed}/{check.assessed} cases"
-    )
-
-
 def _causes(before: Report, after: Report) -> Iterator[Text]:
     old = {cause.ids: cause.message for cause in before.causes}
     new = {cause.ids: cause.message for cause in after.causes}
     for ids in sorted(old.keys() - new.keys()):
-        yield Text.assemble(_BETTER, f"no longer a likely cause: {phrases.named(old[ids])}")
+        yield Text.assemble(
+            _BETTER, say("no longer a likely cause: {cause}", cause=phrases.named(old[ids]))
+        )
     for ids in sorted(new.keys() - old.keys()):
-        yield Text.assemble(_WORSE, f"a likely cause now: {phrases.named(new[ids])}")
+        yield Text.assemble(
+            _WORSE, say("a likely cause now: {cause}", cause=phrases.named(new[ids]))
+        )
 
 
 def _cases(before: Report, after: Report) -> Iterator[Text]:
     old = {case.id: case.conforms for case in before.cases}
     changed = [case for case in after.cases if case.conforms != old.get(case.id, case.conforms)]
     if mended := [case.id for case in changed if case.conforms]:
-        yield Text.assemble(_BETTER, f"conform now: {_named(mended)}")
+        yield Text.assemble(_BETTER, say("conform now: {cases}", cases=_named(mended)))
     if broken := [case.id for case in changed if not case.conforms]:
-        yield Text.assemble(_WORSE, f"no longer conform: {_named(broken)}")
+        yield Text.assemble(_WORSE, say("no longer conform: {cases}", cases=_named(broken)))
 
 
 def _named(ids: Sequence[str]) -> str:
     more = len(ids) - _MOST_CASES
-    shown = ", ".join(map(plain, ids[:_MOST_CASES]))
-    return f"{shown} and {more} more" if more > 0 else shown
+    shown = listed(map(plain, ids[:_MOST_CASES]))
+    return say("{names} and {n} more", names=shown, n=more) if more > 0 else shown

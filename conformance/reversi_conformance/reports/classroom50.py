@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import listed, say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import json, outcomes
 from reversi_conformance.reports.next_step import next_step
@@ -75,7 +76,7 @@ def identity(environment: Mapping[str, str], now: str) -> Identity:
         return NOBODY
     if missing := [name for name in _VARIABLES if name not in given]:
         raise MissingVariablesError(
-            f"the runner of Classroom 50 should set {', '.join(missing)} as well"
+            say("the runner of Classroom 50 should set {names} as well", names=listed(missing))
         )
     return Identity(
         classroom=environment["CLASSROOM"],

@@ -8,6 +8,7 @@ after the other. A check has no time of its own.
 import uuid
 from typing import Final, TypeAlias
 
+from reversi_conformance.language import say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import json, outcomes, text
 from reversi_conformance.reports.next_step import next_step
@@ -75,7 +76,7 @@ def _test(report: Report, outcome: Outcome) -> Json:
 
 def _of_the_whole(report: Report) -> list[Json]:
     """A test that says why there is no mark, or why nothing was played."""
-    problem = "; ".join(outcomes.problems(report))
+    problem = say("; ").join(outcomes.problems(report))
     message = outcomes.no_mark(report) or problem or outcomes.unplayed(report)
     if not message:
         return []

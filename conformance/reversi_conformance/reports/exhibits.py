@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from rich.cells import cell_len
 
+from reversi_conformance.language import say
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import boards, picture
 from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
@@ -131,10 +132,10 @@ def _beside(names: tuple[str, str], expected: Sequence[str], observed: Sequence[
             continue
         one, other = pairs[row]
         seen = compare(one or "", other or "", _COLUMN)
-        legends.update(part for part in seen.legend.split("; ") if part)
+        legends.update(seen.remarks)
         left, right = _part(seen.expected, seen.column), _part(seen.observed, seen.column)
         shown.append(Pair(left, right, differs=row in matters))
-    return Exhibit(names, pairs=tuple(shown), legend="; ".join(sorted(legends)))
+    return Exhibit(names, pairs=tuple(shown), legend=say("; ").join(sorted(legends)))
 
 
 def _part(line: str, column: int) -> Part:

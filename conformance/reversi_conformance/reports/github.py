@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import outcomes, phrases
 from reversi_conformance.reports.groups import Group
@@ -35,42 +36,44 @@ def _at_most(commands: Sequence[str], kind: str) -> Sequence[str]:
     left_out = len(commands) - _MOST + 1
     return (
         *commands[: _MOST - 1],
-        _command(kind, "And more", f"{left_out} more are in the report"),
+        _command(kind, say("And more"), say("{n} more are in the report", n=left_out)),
     )
 
 
 def _errors(report: Report) -> Iterator[str]:
     for message in outcomes.problems(report):
-        yield _command("error", "It cannot be played", message, outcomes.source(report))
+        yield _command("error", say("It cannot be played"), message, outcomes.source(report))
     for check, group in outcomes.mistakes(report):
         yield _command("error", _title(check), _mistake(report, group), outcomes.source(report))
 
 
 def _title(check: CheckScore) -> str:
-    return f"{plain(check.id)}: {phrases.points(check.earned, check.possible)} points"
+    earned = phrases.points(check.earned, check.possible)
+    return say("{check}: {points} points", check=plain(check.id), points=earned)
 
 
 def _mistake(report: Report, group: Group) -> str:
     lines = [outcomes.mistake(group)]
     if report.capture is None and not group.case.is_concealed:
-        lines.append(f"To see it: {phrases.again(report, group.case)}")
+        lines.append(say("To see it: {command}", command=phrases.again(report, group.case)))
     return "\n".join(lines)
 
 
 def _warnings(report: Report) -> Iterator[str]:
     reason = outcomes.no_mark(report)
     if reason:
-        yield _command("warning", "The points are no mark", reason)
+        yield _command("warning", say("The points are no mark"), reason)
     for variation in report.variations:
-        message = f"{plain(variation.case)}, played twice, differs: its points may change"
-        yield _command("warning", "It does not always do the same", message)
+        message = say(
+            "{case}, played twice, differs: its points may change", case=plain(variation.case)
+        )
+        yield _command("warning", say("It does not always do the same"), message)
     for remark in report.seen:
-        yield _command("warning", "Seen", phrases.named(remark.message))
+        yield _command("warning", say("Seen"), phrases.named(remark.message))
 
 
 def _notice(report: Report) -> str:
-    total = f"{report.total.earned:g} of {report.total.possible:g} points"
-    title = "No mark" if outcomes.no_mark(report) else total
+    title = say("No mark") if outcomes.no_mark(report) else phrases.total(report)
     return _command("notice", title, "\n".join(next_step(report).lines))
 
 

@@ -20,7 +20,6 @@ from reversi_conformance.reports.traits import trait_rows
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore
 
-_LANGUAGE: Final = "en"
 _LONGEST_LINE: Final = 160
 _MOST_TYPED: Final = 60
 _CJK: Final = ("一", "鿿")
@@ -116,15 +115,14 @@ def render(report: Report) -> str:
         "traits": trait_rows(report),
         "circumstances": tuple(phrases.in_force(report)),
         "named": phrases.named,
+        "choice_of": phrases.choice_of,
         "points": phrases.points,
         "plain": plain,
         "line": _line,
         "is_chinese": _is_chinese,
-        "sessions": data({**session_data, "text": sentences(PACKAGE, _LANGUAGE)["replay"]}),
+        "sessions": data({**session_data, "text": sentences(PACKAGE)["replay"]}),
     }
-    return render_page(
-        "report.html", values, styles=("report.css",), scripts=("report.js",), language=_LANGUAGE
-    )
+    return render_page("report.html", values, styles=("report.css",), scripts=("report.js",))
 
 
 def _line(text: str) -> str:

@@ -10,7 +10,9 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import say
 from reversi_conformance.report import SCHEMA, Report
+from reversi_conformance.retelling import retold
 
 _ASTRAL: Final = 0x10000
 _OBEYED: Final = re.compile(r"[^\n\x20-\x7e]|#(?=#\w*\[)")
@@ -33,7 +35,9 @@ def write(value: object) -> str:
 
 
 def read(text: str | bytes) -> Report:
-    """Read what `render` wrote; fields that this version does not know are left out.
+    """Read what `render` wrote, told in the language in force.
+
+    Fields that this version does not know are left out.
 
     Raises `ReportError`.
     """
@@ -41,12 +45,20 @@ def read(text: str | bytes) -> Report:
         found = msgspec.json.decode(text)
         schema = found.get("schema") if isinstance(found, dict) else None
         if schema != SCHEMA:
-            raise ReportError(f'no report: its "schema" should be {SCHEMA!r}, not {schema!r}')
-        return msgspec.convert(found, Report)
+            raise ReportError(
+                say(
+                    'no report: its "schema" should be {schema!r}, not {found!r}',
+                    schema=SCHEMA,
+                    found=schema,
+                )
+            )
+        return retold(msgspec.convert(found, Report))
     except msgspec.ValidationError as error:
-        raise ReportError(f"no report of the format {SCHEMA!r}: {error}") from None
+        raise ReportError(
+            say("no report of the format {schema!r}: {error}", schema=SCHEMA, error=error)
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ReportError(f"no JSON: {error}") from None
+        raise ReportError(say("no JSON: {error}", error=error)) from None
 
 
 def _escape_obeyed(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 from reversi_conformance.escaping import inert
+from reversi_conformance.language import say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import outcomes, text
 from reversi_conformance.reports.next_step import next_step
@@ -58,7 +59,7 @@ def _submission(report: Report) -> TestSuite:
     suite = TestSuite(f"{_NAME}.{_SUBMISSION}")
     case = TestCase("judged", classname=_SUBMISSION)
     unjudged = outcomes.no_mark(report) if report.capture is None else ""
-    trouble = "; ".join(filter(None, (unjudged, *outcomes.problems(report))))
+    trouble = say("; ").join(filter(None, (unjudged, *outcomes.problems(report))))
     said = "\n".join((*next_step(report).lines, "", text.head(report)))
     if trouble:
         error = Error(trouble, "submission")

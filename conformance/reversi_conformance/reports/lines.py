@@ -3,10 +3,13 @@
 import io
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from reversi_conformance import wrapping
 from reversi_conformance.escaping import escape_character, obeyed
+from reversi_conformance.language import ENGLISH, in_force
 
 
 class Lines:
@@ -35,19 +38,33 @@ class Lines:
 
     def wrap(self, text: Text, indent: int = 0, hanging: int = 0) -> None:
         """Write a text on as many lines as it needs; all but the first are indented further."""
-        room = self.width - indent - hanging
-        first, *others = text.wrap(self._console, room) or [Text()]
+        first, *others = self._wrapped(text, self.width - indent - hanging)
         self.add(_without_trailing_blanks(first), indent)
         for line in others:
             self.add(_without_trailing_blanks(line), indent + hanging)
 
     def columns(self, text: Text, width: int) -> Sequence[Text]:
         """Wrap a text without writing it."""
-        return [_without_trailing_blanks(line) for line in text.wrap(self._console, width)]
+        return [_without_trailing_blanks(line) for line in self._wrapped(text, width)]
+
+    def _wrapped(self, text: Text, width: int) -> Sequence[Text]:
+        if in_force() == ENGLISH:
+            return [*text.wrap(self._console, width)] or [Text()]
+        return [*text.divide(wrapping.breaks(text.plain, width))]
 
     def text(self) -> str:
         """Return all that was written."""
         return self._written.getvalue()
+
+
+def left(text: str, width: int) -> str:
+    """Return a text with blanks behind it, so many cells wide where it is no longer."""
+    return text + " " * (width - cell_len(text))
+
+
+def right(text: str, width: int) -> str:
+    """Return a text with blanks before it, so many cells wide where it is no longer."""
+    return " " * (width - cell_len(text)) + text
 
 
 def _harmless(text: Text) -> Text:

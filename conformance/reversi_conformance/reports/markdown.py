@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reversi_conformance.escaping import harmless, inert
+from reversi_conformance.language import say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import outcomes, phrases, text
 from reversi_conformance.reports.next_step import Step, next_step
@@ -39,7 +40,8 @@ def _fitting(opening: str, sections: Sequence[str]) -> str:
     for number, section in enumerate(sections):
         room -= len(section.encode())
         if room < 0:
-            return f"{written}\n{len(sections) - number} more checks are in the report.\n"
+            more = say("{n} more checks are in the report.", n=len(sections) - number)
+            return f"{written}\n{more}\n"
         written += section
     return written
 
@@ -52,7 +54,7 @@ def _opening(report: Report) -> Iterator[str]:
     yield ""
     yield from _fenced(head)
     yield ""
-    yield "| | Check | Points | Games |"
+    yield f"| | {say('Check')} | {say('Points')} | {say('Games')} |"
     yield "|---|---|---:|---:|"
     is_played = not outcomes.unplayed(report)
     passed = {
@@ -68,12 +70,12 @@ def _opening(report: Report) -> Iterator[str]:
 def _heading(report: Report) -> str:
     name = _inline(phrases.named(report.program))
     if outcomes.no_mark(report):
-        return f"{name}: no mark"
-    return f"{name}: {report.total.earned:g} of {report.total.possible:g} points"
+        return say("{name}: no mark", name=name)
+    return say("{name}: {points}", name=name, points=phrases.total(report))
 
 
 def _next(step: Step) -> Iterator[str]:
-    yield f"**Next:** {_inline(step.sentence)}"
+    yield say("**Next:** {step}", step=_inline(step.sentence))
     commands = [command for command in (step.again, step.explain) if command]
     if commands:
         yield ""
@@ -95,7 +97,7 @@ def _section(outcome: Outcome) -> str:
 
 
 def _closing(report: Report) -> str:
-    return f"\n<sub>{_inline(harmless('; '.join(phrases.in_force(report))))}</sub>\n"
+    return f"\n<sub>{_inline(harmless(say('; ').join(phrases.in_force(report))))}</sub>\n"
 
 
 def _fenced(lines: str, language: str = "text") -> Iterator[str]:

@@ -11,13 +11,14 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import mark, say
 from reversi_conformance.report import Report
 from reversi_conformance.reports import groups, phrases, text
 from reversi_conformance.reports.groups import Group
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
 
-BY_HAND: Final = "a person marks it"
+BY_HAND: Final = mark("a person marks it")
 _MOST_DETAILS: Final = 20_000
 """Characters of what is said of one check: all thirteen stay below the megabyte of PrairieLearn."""
 _LONGEST_TITLE: Final = 300
@@ -78,11 +79,15 @@ def no_mark(report: Report) -> str:
     """Return why the points of a report are no mark of a submission; "" where they are one."""
     if report.submission is not None and not report.submission.is_judged:
         ours = next(each for each in report.submission.problems if each.is_ours)
-        return f"it could not be judged: {phrases.named(ours.message)}"
+        return say("it could not be judged: {why}", why=phrases.named(ours.message))
     if report.capture is not None:
-        return "it is one captured session, and no check of a program"
+        return say("it is one captured session, and no check of a program")
     if not report.complete:
-        return f"it was interrupted: {len(report.cases)} of {report.chosen} cases were judged"
+        return say(
+            "it was interrupted: {n} of {all} cases were judged",
+            n=len(report.cases),
+            all=report.chosen,
+        )
     return ""
 
 
@@ -93,7 +98,7 @@ def unplayed(report: Report) -> str:
     """
     if report.cases:
         return ""
-    return "; ".join(problems(report)) or no_mark(report) or "no game was played"
+    return say("; ").join(problems(report)) or no_mark(report) or say("no game was played")
 
 
 def problems(report: Report) -> tuple[str, ...]:
@@ -124,13 +129,13 @@ def _lost(check: CheckScore) -> float:
 def _by_hand(criterion: CriterionScore) -> Outcome:
     return Outcome(
         id=plain(criterion.id),
-        title=cut(criterion.title, _LONGEST_TITLE),
+        title=cut(say(criterion.title), _LONGEST_TITLE),
         criterion=plain(criterion.id),
         handout="",
         status=Status.SKIPPED,
         earned=None,
         possible=criterion.possible,
-        message=f"{criterion.possible:g} points: {BY_HAND}",
+        message=_with_points(f"{criterion.possible:g}", say(BY_HAND)),
         details="",
     )
 
@@ -139,7 +144,7 @@ def _outcome(report: Report, criterion: CriterionScore, check: CheckScore) -> Ou
     status = _status(check)
     return Outcome(
         id=plain(check.id),
-        title=cut(check.title, _LONGEST_TITLE),
+        title=cut(say(check.title), _LONGEST_TITLE),
         criterion=plain(criterion.id),
         handout=plain(check.handout),
         status=status,
@@ -158,25 +163,34 @@ def _status(check: CheckScore) -> Status:
 
 
 def _message(report: Report, check: CheckScore, status: Status) -> str:
-    earned = f"{phrases.points(check.earned, check.possible)} points"
+    earned = phrases.points(check.earned, check.possible)
     if status is Status.SKIPPED:
-        return plain(check.reason)
+        return plain(say(check.reason))
     if status is Status.PASSED:
-        return f"{earned}, right in {phrases.cases(check.assessed)}"
+        where = phrases.cases(check.assessed)
+        return say("{points} points, right in {cases}", points=earned, cases=where)
     found = groups.faults(report, check)
     if not found:
-        return f"{earned}: {plain(check.reason)}"
-    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-    return f"{earned}: {mistake(found[0])}{more}"
+        return _with_points(earned, plain(say(check.reason)))
+    first = mistake(found[0])
+    if len(found) > 1:
+        first = say("{mistake}, and {n} more", mistake=first, n=len(found) - 1)
+    return _with_points(earned, first)
+
+
+def _with_points(points: str, what: str) -> str:
+    return say("{points} points: {what}", points=points, what=what)
 
 
 def mistake(group: Group) -> str:
     """Return a mistake in one line: what it is, and in how many cases it shows."""
-    return f"{phrases.named(group.finding.message)} ({phrases.cases(group.cases)})"
+    sentence, where = phrases.named(group.finding.message), phrases.cases(group.cases)
+    return say("{sentence} ({cases})", sentence=sentence, cases=where)
 
 
 def _cut(details: str) -> str:
     if len(details) <= _MOST_DETAILS:
         return details
     shown = details[:_MOST_DETAILS].rpartition("\n")[0]
-    return f"{shown}\n… (and {len(details) - len(shown)} more characters)\n"
+    more = say("… (and {n} more characters)", n=len(details) - len(shown))
+    return f"{shown}\n{more}\n"

@@ -19,10 +19,12 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reversi_conformance.escaping import escape_character
+from reversi_conformance.language import forms, gap, in_force, say, tag
 
 PACKAGE: Final = "reversi_conformance.reports"
 """The package with the layout, in its folder `pages`."""
 _FOLDER: Final = "pages"
+_WORDS: Final = "en.toml"
 _OBEYED: Final = re.compile(r":(?=:)|#(?=#)")
 """What begins a command to a runner of CI; a reference to the character shows the same sign."""
 _UNSEEN: Final = re.compile(r"[^\n\x20-\x7e]")
@@ -37,13 +39,13 @@ def render_page(
     package: str = PACKAGE,
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
-    language: str = "en",
 ) -> str:
     """Return a whole page, which ends in a newline; the same values give the same page.
 
     `template` extends "layout.html" and fills its blocks `title`, `top`, `content` and `foot`. It,
     the further `styles` and the `scripts` are files in the folder `pages` of the package; `text`
-    is what `sentences` reads from there. Every text among the values is escaped.
+    is what `sentences` reads from there, in the language in force. Every text among the values is
+    escaped.
     Raises `jinja2.UndefinedError` for a value that a template misses.
     """
     style = "\n" + _file(PACKAGE, "layout.css") + _together(package, styles)
@@ -51,8 +53,9 @@ def render_page(
     page = _environment(package).get_template(template)
     written = page.render(
         values,
-        text=sentences(package, language),
-        language=language,
+        text=sentences(package),
+        language=tag(),
+        gap=gap(),
         policy=_policy(style, script),
         style=Markup(style),  # noqa: S704 - files of this project, as are the scripts
         script=Markup(script),  # noqa: S704
@@ -71,11 +74,32 @@ def data(value: object) -> Markup:
     return Markup(_OBEYED.sub(lambda found: _number(found[0]), "".join(plain)))  # noqa: S704
 
 
+def sentences(package: str) -> Mapping[str, Any]:
+    """Return the words of a package's pages, from its `pages/en.toml` and the layout's.
+
+    They are in the language in force: what stands there is the messages of the catalogue.
+    """
+    return _sentences(package, in_force())
+
+
 @cache
-def sentences(package: str, language: str) -> Mapping[str, Any]:
-    """Return the words of a package's pages, from its `pages/<language>.toml` and the layout's."""
-    words = (tomllib.loads(_file(each, f"{language}.toml")) for each in (PACKAGE, package))
-    return {name: table for tables in words for name, table in tables.items()}
+def _sentences(package: str, _language: str) -> Mapping[str, Any]:
+    words = (tomllib.loads(_file(each, _WORDS)) for each in (PACKAGE, package))
+    return {name: _told(table) for tables in words for name, table in tables.items()}
+
+
+def _told(words: Any) -> Any:
+    """Words in the language in force; of a pair with numbers in it both are the same message."""
+    match words:
+        case str():
+            return say(words)
+        case [str(one), str(many)] if "{" in one:
+            return [*forms(one, many)]
+        case list():
+            return [_told(each) for each in words]
+        case dict():
+            return {name: _told(each) for name, each in words.items()}
+    return words
 
 
 def counted(count: int, words: Sequence[str]) -> str:
@@ -100,6 +124,7 @@ def _environment(package: str) -> Environment:
         keep_trailing_newline=True,
     )
     environment.globals["counted"] = counted
+    environment.globals["say"] = say
     return environment
 
 

@@ -12,9 +12,11 @@ from typing import Final
 from rich.cells import cell_len, chop_cells
 from rich.text import Text
 
+from reversi_conformance.language import mark, say, say_count
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import boards, visible
 from reversi_conformance.reports.excerpt import MOST_LINES, excerpt
+from reversi_conformance.reports.lines import left
 from reversi_conformance.transcript import parse_transcript
 from reversi_engine import Board
 
@@ -26,6 +28,7 @@ _MOST_ROWS_ABOVE_ROWS: Final = 8
 _MOST_COMPARED: Final = 200
 _GAP: Final = "   "
 _DIFFERS: Final = " ≠ "
+_EXPECTED: Final = (mark("expected"), mark("observed"))
 _NAMES: Final = {
     "choice": ("before", "before"),
     "turns": ("the board", "the board"),
@@ -47,7 +50,8 @@ def draw(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[T
     """Yield the lines that show a finding; nothing where there is nothing to show."""
     expected, observed = finding.expected, finding.observed
     one, other = boards.read(expected), boards.read(observed)
-    names = names_of(finding.code)
+    one_side, other_side = names_of(finding.code)
+    names = say(one_side), say(other_side)
     if one and other and one.size == other.size:
         yield from _two_boards(names, one, other, finding, width)
     elif (one and not observed) or (other and not expected):
@@ -78,13 +82,13 @@ def is_explained_by_the_start(finding: ReportedFinding) -> bool:
 
 def entry(name: str, text: Text | str = "") -> Text:
     """Return a line that begins with the name of what it shows."""
-    return Text.assemble((name.ljust(KEY), "dim"), text)
+    return Text.assemble((left(name, KEY), "dim"), text)
 
 
 def names_of(code: str) -> tuple[str, str]:
-    """Return what the two sides of a finding are called."""
+    """Return what the two sides of a finding are called, in English."""
     family = code.partition(".")[0]
-    return _NAMES.get(code) or _NAMES.get(family) or ("expected", "observed")
+    return _NAMES.get(code) or _NAMES.get(family) or _EXPECTED
 
 
 def coloured_from(line: str, column: int, style: str) -> Text:
@@ -106,18 +110,18 @@ def _two_boards(
     names: tuple[str, str], one: Board, other: Board, finding: ReportedFinding, width: int
 ) -> Iterator[Text]:
     marked = boards.differing(one, other) or boards.named(finding.params, one)
-    left, right = boards.draw(one, marked), boards.draw(other, marked)
-    column = max(map(cell_len, (*left, names[0])))
-    if column + len(_GAP) + max(map(cell_len, right)) > width:
+    here, there = boards.draw(one, marked), boards.draw(other, marked)
+    column = max(map(cell_len, (*here, names[0])))
+    if column + len(_GAP) + max(map(cell_len, there)) > width:
         for name, board, style in ((names[0], one, "green"), (names[1], other, "red")):
             rows = boards.draw(board, marked, _MOST_ROWS_ABOVE_ROWS)
             for key, row in zip_longest([name], rows, fillvalue=""):
                 yield entry(key, _with_brackets(row, style))
         return
-    yield Text.assemble((f"{names[0].ljust(column)}{_GAP}{names[1]}", "dim"))
-    for here, there in zip(left, right, strict=True):
-        gap = " " * (column - cell_len(here)) + _GAP
-        yield _with_brackets(here, "green") + Text(gap) + _with_brackets(there, "red")
+    yield Text.assemble((f"{left(names[0], column)}{_GAP}{names[1]}", "dim"))
+    for row, other_row in zip(here, there, strict=True):
+        gap = " " * (column - cell_len(row)) + _GAP
+        yield _with_brackets(row, "green") + Text(gap) + _with_brackets(other_row, "red")
 
 
 def _with_brackets(row: str, style: str) -> Text:
@@ -131,8 +135,8 @@ def _two_lines(names: tuple[str, str], expected: str, observed: str, width: int)
     yield entry(names[0], coloured_from(seen.expected, seen.column, "green"))
     yield entry(names[1], coloured_from(seen.observed, seen.column, "red"))
     yield Text(" " * (KEY + seen.column)) + Text("^", "bold red")
-    if seen.legend:
-        yield entry("", Text(f"({seen.legend})", "dim"))
+    if seen.remarks:
+        yield entry("", Text(say("({reason})", reason=say("; ").join(seen.remarks)), "dim"))
 
 
 def _two_columns(
@@ -148,22 +152,22 @@ def _two_columns(
         if isinstance(row, int)
     }
     column = max(cell_len(text) for text in (names[0], *(each.expected for each in seen.values())))
-    yield Text.assemble((f"{names[0].ljust(column)}{_GAP}{names[1]}", "dim"))
+    yield Text.assemble((f"{left(names[0], column)}{_GAP}{names[1]}", "dim"))
     for row in shown:
         if isinstance(row, int):
             yield _pair(seen[row], column, differs=row in matters)
         else:
-            yield Text(f"… {_lines_more(len(row))}", "dim")
-    yield from _legend(each.legend for each in seen.values())
+            yield Text(say_count("… {n} more line", "… {n} more lines", len(row)), "dim")
+    yield from _legend(each.signs for each in seen.values())
 
 
 def _pair(seen: visible.Comparison, column: int, *, differs: bool) -> Text:
     padding = " " * (column - cell_len(seen.expected))
     if not differs:
         return Text(f"{seen.expected}{padding}{_GAP}{seen.observed}")
-    left = coloured_from(seen.expected, seen.column, "green")
-    right = coloured_from(seen.observed, seen.column, "red")
-    return left + Text(padding) + Text(_DIFFERS, "bold") + right
+    expected = coloured_from(seen.expected, seen.column, "green")
+    observed = coloured_from(seen.observed, seen.column, "red")
+    return expected + Text(padding) + Text(_DIFFERS, "bold") + observed
 
 
 def aligned(
@@ -175,16 +179,17 @@ def aligned(
         yield from zip_longest(expected[first:last], observed[start:end])
 
 
-def _legend(legends: Iterable[str]) -> Iterator[Text]:
-    signs = {part for legend in legends for part in legend.split("; ") if " is a " in part}
+def _legend(meanings: Iterable[tuple[str, ...]]) -> Iterator[Text]:
+    signs = {sign for each in meanings for sign in each}
     if signs:
-        yield Text(f"({'; '.join(sorted(signs))})", "dim")
+        yield Text(say("({reason})", reason=say("; ").join(sorted(signs))), "dim")
 
 
 def _lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
     shown = [text for line in lines[:MOST_LINES] for text in _folded(line, width - KEY)]
     if len(lines) > MOST_LINES:
-        shown.append(Text(f"… and {_lines_more(len(lines) - MOST_LINES)}", "dim"))
+        more = len(lines) - MOST_LINES
+        shown.append(Text(say_count("… and {n} more line", "… and {n} more lines", more), "dim"))
     for key, text in zip_longest([name], shown, fillvalue=""):
         yield entry(key, text)
 
@@ -192,7 +197,9 @@ def _lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
 def _last_lines(name: str, lines: Sequence[str], width: int) -> Iterator[Text]:
     shown = [text for line in lines[-MOST_LINES:] for text in _folded(line, width - KEY)]
     if len(lines) > MOST_LINES:
-        shown.insert(0, Text(f"… {_lines_more(len(lines) - MOST_LINES)} before", "dim"))
+        more = len(lines) - MOST_LINES
+        before = say_count("… {n} more line before", "… {n} more lines before", more)
+        shown.insert(0, Text(before, "dim"))
     for key, text in zip_longest([name], shown, fillvalue=""):
         yield entry(key, text)
 
@@ -204,13 +211,9 @@ def _folded(line: str, width: int) -> Iterator[Text]:
     yield from (Text.assemble(("↳ ", "dim"), other) for other in others)
 
 
-def _lines_more(count: int) -> str:
-    return "1 more line" if count == 1 else f"{count} more lines"
-
-
 def _print(case: ReportedCase, finding: ReportedFinding, width: int) -> Iterator[Text]:
     """What the program printed in the turn of a finding."""
     printed = printed_at(case, finding)
     if printed:
         draw_lines = _lines if is_explained_by_the_start(finding) else _last_lines
-        yield from draw_lines("printed", printed, width)
+        yield from draw_lines(say("printed"), printed, width)

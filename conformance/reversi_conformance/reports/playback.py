@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import say
 from reversi_conformance.reader.boards import Signs, find_pictures, learn_signs, understand
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import picture, visible
@@ -145,7 +146,7 @@ def _kept_lines(lines: Sequence[str]) -> Iterator[str]:
         return
     half = _MOST_LINES // 2
     yield from lines[:half]
-    yield f"… {left_out} more lines …"
+    yield say("… {n} more lines …", n=left_out)
     yield from lines[-half:]
 
 

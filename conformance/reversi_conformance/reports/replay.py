@@ -13,6 +13,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from reversi_conformance.language import mark, say, say_count
 from reversi_conformance.report import ReportedCase
 from reversi_conformance.reports import picture, visible
 from reversi_conformance.reports.lines import Lines
@@ -22,9 +23,9 @@ from reversi_conformance.transcript import Transcript, unescape
 _NARROWEST: Final = 50
 _SAME: Final = " │ "
 _DIFFERS: Final = " ≠ "
-_FIRST: Final = "▼ the first mistake"
-_ANOTHER_GAME: Final = "(another game from here on)"
-_HEADS: Final = ("what should be printed", "what the program prints")
+_FIRST: Final = mark("▼ the first mistake")
+_ANOTHER_GAME: Final = mark("(another game from here on)")
+_HEADS: Final = (mark("what should be printed"), mark("what the program prints"))
 
 
 def scenes(case: ReportedCase, *, width: int = 80, coloured: bool = False) -> Iterator[str]:
@@ -72,7 +73,7 @@ class _Stage:
     def head(self, name: str) -> str:
         page = self._page()
         page.add(Text(visible.plain(name), "bold"))
-        expected, observed = _HEADS
+        expected, observed = map(say, _HEADS)
         page.add(_beside(Text(expected, "dim"), Text(observed, "dim"), self._column))
         return page.text()
 
@@ -80,7 +81,7 @@ class _Stage:
         page = self._page()
         observed = self._lines(step.observed, step.typed[1])
         if step.expected is None:
-            expected = [_ANOTHER_GAME]
+            expected = [say(_ANOTHER_GAME)]
             pairs = list(zip_longest(expected, observed, fillvalue=""))
             differing = set[int]()
         else:
@@ -91,7 +92,7 @@ class _Stage:
         first = min(differing, default=None) if step.findings and self._is_clean else None
         for row, (one, other) in enumerate(pairs):
             if row == first:
-                page.add(_beside(Text(), Text(_FIRST, "bold red"), self._column))
+                page.add(_beside(Text(), Text(say(_FIRST), "bold red"), self._column))
             page.add(self._row(one, other, differs=row in differing))
         for finding in step.findings:
             self._is_clean = False
@@ -100,11 +101,21 @@ class _Stage:
 
     def end(self, case: ReportedCase, missing: int) -> str:
         page = self._page()
-        status = "" if case.status is None else f", status {case.status}"
-        page.wrap(Text(f"The session ended: {visible.plain(case.ending)}{status}.", "dim"))
+        ending = visible.plain(case.ending)
+        if case.status is None:
+            said = say("The session ended: {ending}.", ending=ending)
+        else:
+            said = say(
+                "The session ended: {ending}, status {status}.", ending=ending, status=case.status
+            )
+        page.wrap(Text(said, "dim"))
         if missing:
-            turns = "1 turn" if missing == 1 else f"{missing} turns"
-            page.wrap(Text(f"{turns} of the golden game did not come to be played.", "dim"))
+            said = say_count(
+                "{n} turn of the golden game did not come to be played.",
+                "{n} turns of the golden game did not come to be played.",
+                missing,
+            )
+            page.wrap(Text(said, "dim"))
         return page.text()
 
     def _page(self) -> Lines:

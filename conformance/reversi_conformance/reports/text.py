@@ -9,11 +9,12 @@ from typing import Final
 
 from rich.text import Text
 
+from reversi_conformance.language import mark, say, say_count
 from reversi_conformance.repetition import Variation
 from reversi_conformance.report import Capture, Report, ReportedCause, ReportedFinding
 from reversi_conformance.reports import groups, phrases, picture
 from reversi_conformance.reports.groups import Group
-from reversi_conformance.reports.lines import Lines
+from reversi_conformance.reports.lines import Lines, right
 from reversi_conformance.reports.phrases import cases, points
 from reversi_conformance.reports.visible import cut, plain
 from reversi_conformance.rubric import CheckScore, CriterionScore
@@ -29,7 +30,7 @@ _MOST_REASONS: Final = 2
 _LONGEST_LINE: Final = 60
 _LONGEST_QUOTE: Final = 120
 _MOST_LINES: Final = 12
-_HINT: Final = (
+_HINT: Final = mark(
     "To read a whole session, check with --format json -o report.json,"
     " then 'reversi-conformance show report.json'."
 )
@@ -73,27 +74,30 @@ def _write_head(page: Lines, report: Report) -> None:
     if report.capture is not None:
         _write_capture(page, report, report.capture)
         return
-    total = f"{report.total.earned:g} of {report.total.possible:g} points"
-    name = phrases.title(report)
-    page.wrap(
-        Text.assemble(
-            (name, "bold"), f" — assignment {plain(report.assignment)} — ", (total, "bold")
-        )
-    )
+    assignment = say(" — assignment {id} — ", id=plain(report.assignment))
+    total = phrases.total(report)
+    page.wrap(Text.assemble((phrases.title(report), "bold"), assignment, (total, "bold")))
     conforming = sum(case.conforms for case in report.cases)
     if not report.complete:
-        judged = f"{len(report.cases)} of {report.chosen} cases were judged"
-        page.wrap(Text(f"Interrupted: {judged}; the points are not final.", "bold yellow"))
+        interrupted = say(
+            "Interrupted: {n} of {all} cases were judged; the points are not final.",
+            n=len(report.cases),
+            all=report.chosen,
+        )
+        page.wrap(Text(interrupted, "bold yellow"))
     elif 0 < len(report.cases) < report.chosen:
         unplayed = report.chosen - len(report.cases)
         page.wrap(
             Text(
-                f"It came to no question in {cases(len(report.cases))};"
-                f" {unplayed} more were not played."
+                say(
+                    "It came to no question in {n}; {more} more were not played.",
+                    n=cases(len(report.cases)),
+                    more=unplayed,
+                )
             )
         )
     elif report.cases and report.conforms:
-        page.wrap(Text(f"Everything conforms in {cases(conforming)}.", "green"))
+        page.wrap(Text(say("Everything conforms in {cases}.", cases=cases(conforming)), "green"))
     for line in phrases.found(report):
         page.wrap(Text(line), hanging=2)
     for problem in report.submission.problems if report.submission else ():
@@ -101,55 +105,61 @@ def _write_head(page: Lines, report: Report) -> None:
     for variation in report.variations:
         _write_variation(page, variation)
     for remark in report.seen:
-        page.wrap(Text(f"Seen: {phrases.named(remark.message)}.", "yellow"))
+        page.wrap(Text(say("Seen: {what}.", what=phrases.named(remark.message)), "yellow"))
     if report.cases and not report.conforms:
-        page.add(f"{conforming} of {len(report.cases)} cases conform.")
+        page.add(say("{n} of {all} cases conform.", n=conforming, all=len(report.cases)))
     page.add()
 
 
 def _write_problem(page: Lines, problem: Problem) -> None:
     """What kept a submission, or a part of it, from being played; with what a tool said."""
-    blame = " (not the submission's fault: no mark follows)" if problem.is_ours else ""
-    page.wrap(Text(f"{phrases.named(problem.message)}{blame}.", "bold yellow"))
+    what = phrases.named(problem.message)
+    if problem.is_ours:
+        what = say("{what} (not the submission's fault: no mark follows).", what=what)
+    else:
+        what = say("{what}.", what=what)
+    page.wrap(Text(what, "bold yellow"))
     for line in problem.lines[:_MOST_LINES]:
         page.add(Text(cut(line, _LONGEST_QUOTE), "dim"), indent=2)
     if len(problem.lines) > _MOST_LINES:
-        page.add(Text(f"… and {len(problem.lines) - _MOST_LINES} more lines", "dim"), indent=2)
+        more = say("… and {n} more lines", n=len(problem.lines) - _MOST_LINES)
+        page.add(Text(more, "dim"), indent=2)
 
 
 def _write_variation(page: Lines, variation: Variation) -> None:
     first, second = (cut(line, _LONGEST_LINE) for line in (variation.first, variation.second))
     page.wrap(
         Text(
-            f"It does not always do the same: {plain(variation.case)}, played twice, differs after"
-            f" {_answers(variation.turn)} (“{first}”, then “{second}”). Chance or the clock"
-            " decides; the next time its points may be others.",
+            say(
+                "It does not always do the same: {case}, played twice, differs after {answers}"
+                " (“{first}”, then “{second}”). Chance or the clock decides; the next time its"
+                " points may be others.",
+                case=plain(variation.case),
+                answers=say_count("{n} answer", "{n} answers", variation.turn),
+                first=first,
+                second=second,
+            ),
             "bold yellow",
         )
     )
 
 
-def _answers(count: int) -> str:
-    return "1 answer" if count == 1 else f"{count} answers"
-
-
 def _write_capture(page: Lines, report: Report, capture: Capture) -> None:
     """What was judged is one session: its points are no mark of a program."""
-    name = phrases.named(report.program)
-    page.wrap(
-        Text.assemble(
-            (name, "bold"), f" — one captured session — assignment {plain(report.assignment)}"
-        )
-    )
-    total = f"{report.total.earned:g} of the {report.total.possible:g} points"
+    what = say(" — one captured session — assignment {id}", id=plain(report.assignment))
+    page.wrap(Text.assemble((phrases.named(report.program), "bold"), what))
     page.wrap(
         Text(
-            f"{total} that this session can show; it is no mark of the program, which 'check'"
-            " plays through every case."
+            say(
+                "{earned:g} of the {possible:g} points that this session can show; it is no mark"
+                " of the program, which 'check' plays through every case.",
+                earned=report.total.earned,
+                possible=report.total.possible,
+            )
         )
     )
     if report.conforms:
-        page.wrap(Text("The session conforms, as far as it was judged.", "green"))
+        page.wrap(Text(say("The session conforms, as far as it was judged."), "green"))
     for remark in capture.remarks:
         page.wrap(Text(f"• {phrases.named(remark.message)}"), indent=2, hanging=2)
     page.add()
@@ -158,20 +168,22 @@ def _write_capture(page: Lines, report: Report, capture: Capture) -> None:
 def _write_table(page: Lines, criteria: Sequence[CriterionScore]) -> None:
     reasons = Counter(check.reason for each in criteria for check in each.checks if check.reason)
     repeated = [reason for reason, rows in reasons.items() if rows > _MOST_REASONS]
-    page.add(Text(f"{'points':>{page.width - _PASSED}}{'passed':>{_PASSED}}", "dim"))
+    heading = right(say("points"), page.width - _PASSED) + right(say("passed"), _PASSED)
+    page.add(Text(heading, "dim"))
     for criterion in criteria:
-        title = Text(plain(criterion.title), "bold")
+        title = Text(plain(say(criterion.title)), "bold")
         if not criterion.checks:
-            _write_row(page, title, f"—/{criterion.possible:g}", "by hand")
+            _write_row(page, title, f"—/{criterion.possible:g}", say("by hand"))
             continue
         counted = sum(check.possible for check in criterion.checks if check.earned is not None)
         _write_row(page, title, points(criterion.earned, counted or criterion.possible), "")
         for check in criterion.checks:
             _write_check_row(page, check)
             if check.reason and check.reason not in repeated:
-                page.wrap(Text(f"({check.reason})", "dim"), indent=4)
+                page.wrap(Text(say("({reason})", reason=say(check.reason)), "dim"), indent=4)
     for reason in repeated:
-        page.wrap(Text(f"— {reason} ({reasons[reason]} checks)", "dim"), indent=2, hanging=2)
+        said = say("— {reason} ({n} checks)", reason=say(reason), n=reasons[reason])
+        page.wrap(Text(said, "dim"), indent=2, hanging=2)
     page.add()
 
 
@@ -179,7 +191,7 @@ def _write_check_row(page: Lines, check: CheckScore) -> None:
     mark = _TICK if check.earned == check.possible else _CROSS
     if check.earned is None:
         mark = ("– ", "dim")
-    title = Text.assemble(plain(check.title))
+    title = Text.assemble(plain(say(check.title)))
     passed = f"{check.passed}/{check.assessed}" if check.assessed else "—"
     _write_row(page, title, points(check.earned, check.possible), passed, mark)
 
@@ -191,7 +203,7 @@ def _write_row(
     room = page.width - _POINTS - _PASSED - indent - len(mark[0])
     first, *others = page.columns(title, room)
     padding = " " * (room - first.cell_len)
-    numbers = f"{padding}{points:>{_POINTS}}{passed:>{_PASSED}}".rstrip()
+    numbers = f"{padding}{right(points, _POINTS)}{right(passed, _PASSED)}".rstrip()
     page.add(Text.assemble(mark, first, numbers), indent)
     for line in others:
         page.add(line, indent + len(mark[0]))
@@ -210,10 +222,19 @@ def _write_details(page: Lines, report: Report, check: CheckScore, found: Sequen
     """What costs the check, each mistake once, and how it shows."""
     lost = check.assessed - check.passed
     earned = points(check.earned, check.possible)
-    page.wrap(Text.assemble(_CROSS, (f"{plain(check.title)}", "bold")), hanging=2)
+    page.wrap(Text.assemble(_CROSS, (plain(say(check.title)), "bold")), hanging=2)
     page.wrap(Text(plain(check.handout), "italic"), indent=2)
-    page.wrap(Text(f"{check.id}: {earned} points, lost in {lost} of {cases(check.assessed)}"), 2)
-    page.add(Text(f"more: reversi-conformance explain {check.id}", "dim"), indent=2)
+    said = say(
+        "{check}: {points} points, lost in {lost} of {cases}",
+        check=check.id,
+        points=earned,
+        lost=lost,
+        cases=cases(check.assessed),
+    )
+    page.wrap(Text(said), 2)
+    page.add(
+        Text(say("more: reversi-conformance explain {check}", check=check.id), "dim"), indent=2
+    )
     for cause in report.causes:
         if cause.check == check.id:
             _write_cause(page, report, cause)
@@ -225,32 +246,36 @@ def _write_details(page: Lines, report: Report, check: CheckScore, found: Sequen
 def _write_cause(page: Lines, report: Report, cause: ReportedCause) -> None:
     page.add()
     likely = Text.assemble(
-        ("Likely cause: ", "bold yellow"),
+        (say("Likely cause: "), "bold yellow"),
         (plain(cause.message), "bold"),
-        f" (it shows in {cases(cause.cases)})",
+        say(" (it shows in {cases})", cases=cases(cause.cases)),
     )
     page.wrap(likely, indent=2, hanging=2)
     followers = groups.followers(report, cause)
     if followers:
-        page.add("What follows from it costs nothing more:", indent=4)
+        page.add(say("What follows from it costs nothing more:"), indent=4)
     for group in followers:
-        text = Text(f"· {_sentence(group.finding)} ({cases(group.cases)})")
+        text = Text(f"· {_in_cases(_sentence(group.finding), cases(group.cases))}")
         page.wrap(text, indent=4, hanging=2)
 
 
 def _write_group(page: Lines, report: Report, group: Group) -> None:
     finding = group.finding
-    message = Text.assemble("• ", (_sentence(finding), "bold"), f" ({cases(group.cases)})")
+    where = say(" ({cases})", cases=cases(group.cases))
+    message = Text.assemble("• ", (_sentence(finding), "bold"), where)
     page.wrap(message, indent=2, hanging=2)
     if not group.case.is_concealed:
-        page.add(picture.entry("case", plain(group.case.id)), indent=4)
-        page.wrap(
-            picture.entry("typed", Text(phrases.typed(finding.answers), "cyan")), 4, picture.KEY
-        )
+        page.add(picture.entry(say("case"), plain(group.case.id)), indent=4)
+        typed = picture.entry(say("typed"), Text(phrases.typed(finding.answers), "cyan"))
+        page.wrap(typed, 4, picture.KEY)
     for line in picture.draw(group.case, finding, page.width - 4):
         page.add(line, indent=4)
     if report.capture is None and not group.case.is_concealed:
-        page.add(picture.entry("again", phrases.again(report, group.case)), indent=4)
+        page.add(picture.entry(say("again"), phrases.again(report, group.case)), indent=4)
+
+
+def _in_cases(sentence: str, where: str) -> str:
+    return say("{sentence} ({cases})", sentence=sentence, cases=where)
 
 
 def _sentence(finding: ReportedFinding) -> str:
@@ -265,24 +290,29 @@ def _write_notes(page: Lines, report: Report) -> None:
         group.finding.code for check in _checks(report) for group in groups.faults(report, check)
     }
     page.add(Text("─" * page.width, "dim"))
-    page.add(Text("Notes (they cost nothing)", "bold"))
+    page.add(Text(say("Notes (they cost nothing)"), "bold"))
     for group in found:
         finding = group.finding
-        advice = "advice: " if finding.kind == "advice" else ""
+        sentence = _sentence(finding)
+        if finding.kind == "advice":
+            sentence = say("advice: {sentence}", sentence=sentence)
         where = cases(group.cases)
         if finding.follows:
-            where = f"{where}; it follows from a likely cause that only hidden games give away"
+            where = say(
+                "{cases}; it follows from a likely cause that only hidden games give away",
+                cases=where,
+            )
         elif finding.code in paid:
-            where = f"in {where} more: what is the same everywhere costs once"
-        page.wrap(Text(f"• {advice}{_sentence(finding)} ({where})"), indent=2, hanging=2)
+            where = say("in {cases} more: what is the same everywhere costs once", cases=where)
+        page.wrap(Text(f"• {_in_cases(sentence, where)}"), indent=2, hanging=2)
     page.add()
 
 
 def _write_foot(page: Lines, report: Report) -> None:
     page.add(Text("─" * page.width, "dim"))
     if report.capture is None and any(case.transcript for case in report.cases):
-        page.wrap(Text(_HINT, "dim"))
-    page.wrap(Text("; ".join(phrases.in_force(report)), "dim"))
+        page.wrap(Text(say(_HINT), "dim"))
+    page.wrap(Text(say("; ").join(phrases.in_force(report)), "dim"))
 
 
 def _checks(report: Report) -> Iterator[CheckScore]:

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance.language import say
 from reversi_conformance.report import Report
 from reversi_conformance.submission import MOST_PLACES, Trait
 
@@ -80,7 +81,7 @@ def trait_rows(report: Report) -> tuple[TraitRow, ...]:
 
 
 def _row(trait: Trait, totals: Mapping[str, int]) -> TraitRow:
-    title, meaning = _TITLES[trait.id]
+    title, meaning = map(say, _TITLES[trait.id])
     return TraitRow(
         id=trait.id,
         title=title,
@@ -96,4 +97,6 @@ def _amount(trait: Trait, totals: Mapping[str, int]) -> str:
     whole = _OF.get(trait.id, "lines")
     if whole not in totals:
         return str(trait.count)
-    return f"{trait.count} {'in' if whole == 'lines' else 'of'} {totals[whole]} {whole}"
+    if whole == "lines":
+        return say("{n} in {all} lines", n=trait.count, all=totals[whole])
+    return say("{n} of {all} functions", n=trait.count, all=totals[whole])

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from reversi_conformance.language import say
 from reversi_conformance.transcript import escape
 
 BLANK: Final = "·"
@@ -21,8 +22,15 @@ class Comparison(NamedTuple):
     observed: str
     column: int
     """The cell in which they begin to differ."""
-    legend: str
-    """What the signs for blanks and tabs mean, and what was cut; "" where nothing is to be said."""
+    signs: tuple[str, ...]
+    """What the signs for blanks and tabs mean that stand in them."""
+    cut: str
+    """What was cut; "" where nothing was."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """All that is to be said of them."""
+        return (*self.signs, self.cut) if self.cut else self.signs
 
 
 def plain(line: str) -> str:
@@ -37,7 +45,8 @@ def cut(line: str, width: int) -> str:
         return text
     room = max(width - len("… (and 1000000 more characters)"), 1)
     shown = _prefix([plain(sign) for sign in line[:room]], room)
-    return f"{plain(line[:shown])}… (and {len(line) - shown} more characters)"
+    more = say("… (and {n} more characters)", n=len(line) - shown)
+    return f"{plain(line[:shown])}{more}"
 
 
 def compare(expected: str, observed: str, width: int) -> Comparison:
@@ -47,10 +56,12 @@ def compare(expected: str, observed: str, width: int) -> Comparison:
     blank = OTHER_BLANK if BLANK in expected + observed else BLANK
     signs = (_signs(expected, observed, blank), _signs(observed, expected, blank))
     start = _start(signs[0], index, width)
-    windows = [_window(each, start, width) for each in signs]
+    windows = (_window(signs[0], start, width), _window(signs[1], start, width))
     column = cell_len("".join(signs[0][start:index])) + (1 if start else 0)
-    remarks = _remarks((expected, observed), windows, start, blank)
-    return Comparison(windows[0], windows[1], column, "; ".join(remarks))
+    lines = (expected, observed)
+    return Comparison(
+        *windows, column, _meanings(lines, windows, blank), _what_is_cut(lines, windows, start)
+    )
 
 
 def _signs(line: str, other: str, blank: str) -> list[str]:
@@ -99,14 +110,20 @@ def _prefix(signs: Sequence[str], width: int) -> int:
     return len(signs)
 
 
-def _remarks(lines: Sequence[str], windows: Sequence[str], start: int, blank: str) -> list[str]:
+def _meanings(lines: Sequence[str], windows: Sequence[str], blank: str) -> tuple[str, ...]:
     shown = "".join(windows)
-    remarks = []
-    if blank in shown:
-        remarks.append(f"{blank} is a blank")
-    if TAB in shown and any("\t" in line for line in lines):
-        remarks.append(f"{TAB} is a tab")
-    if any(window.endswith("…") for window in windows) or start:
-        lengths = " and ".join(str(len(line)) for line in lines)
-        remarks.append(f"shown from character {start + 1} on, of {lengths}")
-    return remarks
+    blanks = (say("{sign} is a blank", sign=blank),) if blank in shown else ()
+    has_tab = TAB in shown and any("\t" in line for line in lines)
+    return (*blanks, say("{sign} is a tab", sign=TAB)) if has_tab else blanks
+
+
+def _what_is_cut(lines: Sequence[str], windows: Sequence[str], start: int) -> str:
+    if not start and not any(window.endswith("…") for window in windows):
+        return ""
+    one, other = map(len, lines)
+    return say(
+        "shown from character {first} on, of {one} and {other}",
+        first=start + 1,
+        one=one,
+        other=other,
+    )

@@ -14,6 +14,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.escaping import harmless
 from reversi_conformance.findings import Finding
+from reversi_conformance.language import say
 from reversi_conformance.messages import sentence
 from reversi_conformance.reference import perform
 from reversi_conformance.rubric import Run
@@ -106,6 +107,14 @@ def _sentence(header: Header, finding: Finding, assignment: Assignment) -> str:
     side = exchange(header.computer.value, assignment.signs)
     # What was typed for size and side is told by the first words.
     entries = " ".join(finding.answers[2:])
-    typed = f"after {entries}" if entries else "before the first move"
+    typed = say("after {entries}", entries=entries) if entries else say("before the first move")
     message = exchange(sentence(finding), assignment.signs)
-    return harmless(f"{header.board}x{header.board}, computer {side}, {typed}: {message}")
+    return harmless(
+        say(
+            "{size}x{size}, computer {side}, {typed}: {message}",
+            size=header.board,
+            side=side,
+            typed=typed,
+            message=message,
+        )
+    )

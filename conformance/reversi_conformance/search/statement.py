@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
+from reversi_conformance.language import listed, listed_with_and, say
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import phrases, picture
 from reversi_conformance.reports.lines import Lines
@@ -44,8 +45,11 @@ def render(
     """
     page = Lines(width, coloured=coloured)
     tree = found.tree
-    played = plain(" and ".join(sides))
-    head = f" — every game on a board of size {tree.size}, the computer playing {played}"
+    head = say(
+        " — every game on a board of size {size}, the computer playing {sides}",
+        size=tree.size,
+        sides=plain(listed_with_and(sides)),
+    )
     page.wrap(Text.assemble((phrases.named(program), "bold"), head))
     page.add()
     if failing is not None:
@@ -58,56 +62,66 @@ def render(
 
 
 def _write_proof(page: Lines, tree: Tree, criteria: Sequence[str]) -> None:
-    games, positions = f"{len(tree.games):,} games", f"{tree.positions:,} positions"
-    page.wrap(
-        Text.assemble(
-            ("✓ ", "green"),
-            (
-                f"{games}, {positions} in which the human is to move: all as the handout demands.",
-                "",
-            ),
-        ),
-        hanging=2,
+    said = say(
+        "{games:,} games, {positions:,} positions in which the human is to move: all as the"
+        " handout demands.",
+        games=len(tree.games),
+        positions=tree.positions,
     )
+    page.wrap(Text.assemble(("✓ ", "green"), said), hanging=2)
     page.add()
     page.wrap(
         Text(
-            f"{tree.legal:,} games are all that legal moves make. In each of their positions, as"
-            " often as it comes up, one more game ended with each kind of illegal entry there is:"
-            f" {tree.illegal:,} games. What counted: {', '.join(map(plain, criteria))}."
+            say(
+                "{legal:,} games are all that legal moves make. In each of their positions, as"
+                " often as it comes up, one more game ended with each kind of illegal entry there"
+                " is: {illegal:,} games. What counted: {criteria}.",
+                legal=tree.legal,
+                illegal=tree.illegal,
+                criteria=listed(map(plain, criteria)),
+            )
         )
     )
     page.add()
-    page.add("So it is shown for this size, if")
+    page.add(say("So it is shown for this size, if"))
+    kinds = listed(say(_KINDS[kind]) for kind in KINDS)
     for assumption in _ASSUMPTIONS:
-        page.wrap(Text(f"· {assumption}"), indent=2, hanging=2)
+        page.wrap(Text(f"· {say(assumption, kinds=kinds)}"), indent=2, hanging=2)
 
 
 _ASSUMPTIONS: Final = (
     "the program answers the same entries in the same way every time: no game was played twice;",
     "all entries of a kind are refused alike; one of each kind was tried in each position:"
-    f" {', '.join(_KINDS[kind] for kind in KINDS)};",
+    " {kinds};",
     "nothing else reaches it: no clock, no chance, no log of an earlier game.",
 )
 
 
 def _write_part(page: Lines, found: Exhaustion) -> None:
-    played = f"{found.played:,} of {len(found.tree.games):,} games"
-    page.wrap(
-        Text(f"Interrupted: {played} were played, all as the handout demands.", "bold yellow")
+    said = say(
+        "Interrupted: {played:,} of {all:,} games were played, all as the handout demands.",
+        played=found.played,
+        all=len(found.tree.games),
     )
-    page.add("This shows nothing of the others.")
+    page.wrap(Text(said, "bold yellow"))
+    page.add(say("This shows nothing of the others."))
 
 
 def _write_failing(page: Lines, found: Exhaustion, case: ReportedCase, again: str) -> None:
     page.wrap(
-        Text.assemble(("✗ ", "bold red"), ("This is the shortest game that goes wrong.", "bold"))
+        Text.assemble(
+            ("✗ ", "bold red"), (say("This is the shortest game that goes wrong."), "bold")
+        )
     )
     before = [header.id for header in found.tree.games].index(case.id)
     page.wrap(
         Text(
-            f"{before:,} games of {len(found.tree.games):,} come before it, the shorter ones first:"
-            " all are as the handout demands. Of the others nothing is said."
+            say(
+                "{before:,} games of {all:,} come before it, the shorter ones first: all are as the"
+                " handout demands. Of the others nothing is said.",
+                before=before,
+                all=len(found.tree.games),
+            )
         ),
         indent=2,
     )
@@ -116,13 +130,15 @@ def _write_failing(page: Lines, found: Exhaustion, case: ReportedCase, again: st
             page.add()
             _write_finding(page, case, finding)
     page.add()
-    page.add(picture.entry("again", again), indent=2)
+    page.add(picture.entry(say("again"), again), indent=2)
 
 
 def _write_finding(page: Lines, case: ReportedCase, finding: ReportedFinding) -> None:
     message = phrases.named(finding.message)
-    page.wrap(Text.assemble("• ", (message, "bold"), f" ({plain(finding.check)})"), 2, 2)
+    page.wrap(
+        Text.assemble("• ", (message, "bold"), say(" ({cases})", cases=plain(finding.check))), 2, 2
+    )
     typed = Text(phrases.typed(finding.answers), "cyan")
-    page.wrap(picture.entry("typed", typed), 4, picture.KEY)
+    page.wrap(picture.entry(say("typed"), typed), 4, picture.KEY)
     for line in picture.draw(case, finding, page.width - 4):
         page.add(line, indent=4)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from reversi_conformance.language import say
 from reversi_conformance.sessions import USUAL_TERMINAL, CannotStartError, programs
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ def resolve(arguments: Sequence[str], directory: Path) -> Command:
     name, *others = _without_npx(arguments, directory)
     path = _absolute(name, directory)
     if not others and _is_folder(path):
-        raise CannotStartError(f"{str(path)!r} is a folder: name a file in it, or a command")
+        raise CannotStartError(
+            say("{path!r} is a folder: name a file in it, or a command", path=str(path))
+        )
     if not others and _is_file(path):
         return Command(programs.run_file(path), shown, path.parent)
     program = _program(name, directory)
@@ -63,12 +66,19 @@ def resolve(arguments: Sequence[str], directory: Path) -> Command:
 
 def _refuse_impossible(arguments: Sequence[str]) -> None:
     if not arguments or not arguments[0]:
-        raise CannotStartError("no program was given: name a command, a file or a folder")
+        raise CannotStartError(say("no program was given: name a command, a file or a folder"))
     for argument in arguments:
         if "\0" in argument:
-            raise CannotStartError(f"{argument!r} holds a NUL, which no file name may: rename it")
+            raise CannotStartError(
+                say(
+                    "{argument!r} holds a NUL, which no file name may: rename it", argument=argument
+                )
+            )
     if arguments[0] in _ROOTED:
-        message = f"{arguments[0]!r} works in its project's folder only: give the command it runs"
+        message = say(
+            "{command!r} works in its project's folder only: give the command it runs",
+            command=arguments[0],
+        )
         raise CannotStartError(message)
 
 
@@ -90,9 +100,17 @@ def _program(name: str, directory: Path) -> tuple[str, ...]:
         return programs.run_file(path)
     if _is_path(name):
         raise CannotStartError(
-            f"there is no program {name!r} in {str(directory)!r}: check the path"
+            say(
+                "there is no program {name!r} in {directory!r}: check the path",
+                name=name,
+                directory=str(directory),
+            )
         )
-    message = f"{name!r} is no file in {str(directory)!r} and not on PATH: check the name"
+    message = say(
+        "{name!r} is no file in {directory!r} and not on PATH: check the name",
+        name=name,
+        directory=str(directory),
+    )
     raise CannotStartError(message)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from reversi_conformance.language import say
 from reversi_conformance.sessions import CannotStartError
 
 INTERPRETERS: Final = {
@@ -62,7 +63,9 @@ def run_file(path: Path) -> tuple[str, ...]:
     suffix = path.suffix.lower()
     if suffix in TO_BUILD:
         how = TO_BUILD[suffix].format(path.name)
-        raise CannotStartError(f"{str(path)!r} must be built first, for example with {how!r}")
+        raise CannotStartError(
+            say("{path!r} must be built first, for example with {how!r}", path=str(path), how=how)
+        )
     if suffix == ".class":
         return (*_interpreter(suffix, path), str(path.parent), path.stem)
     if suffix in INTERPRETERS:
@@ -126,7 +129,9 @@ def _run_executable(path: Path) -> tuple[str, ...]:
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except OSError as error:
-        raise CannotStartError(f"{str(path)!r} cannot be read: {error.strerror}") from None
+        raise CannotStartError(
+            say("{path!r} cannot be read: {reason}", path=str(path), reason=error.strerror)
+        ) from None
     if head.startswith(b"#!"):
         return (*_script_interpreter(head, path), str(path))
     if sys.platform == "linux" and _is_foreign(head):

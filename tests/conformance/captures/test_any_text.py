@@ -45,7 +45,7 @@ def judge(data: bytes, case: Case | None) -> None:
     assert session.waits <= len(session.observation.transcript.turns)
     assert "printing.log" not in judgement.assessed
     for remark in session.remarks:
-        assert remark.sentence
+        assert remark.sentence()
 
 
 @settings(deadline=None)

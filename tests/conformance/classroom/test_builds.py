@@ -368,7 +368,7 @@ def test_a_header_that_this_machine_lacks_costs_no_mark(tmp_path: Path) -> None:
     need("gcc")
     problem = failed(write(tmp_path, {"a.c": "#include <conio.h>\n" + C}))
     assert (problem.code, problem.is_ours) == ("build.module-missing", True)
-    assert problem.params == {"module": "conio.h"}
+    assert problem.params["module"] == "conio.h"
 
 
 def test_a_header_that_was_not_handed_in_is_the_students(tmp_path: Path) -> None:
@@ -385,7 +385,7 @@ def test_a_package_that_this_machine_lacks_costs_no_mark(tmp_path: Path) -> None
     assert made(tmp_path).problems == ()
     problem = failed(write(tmp_path, {"b.js": "const x = require('no-such-package/part')"}))
     assert (problem.code, problem.is_ours) == ("build.module-missing", True)
-    assert problem.params == {"module": "no-such-package"}
+    assert problem.params["module"] == "no-such-package"
 
 
 @pytest.mark.parametrize("name", ["msvcrt", "no_such_package"])
@@ -393,7 +393,7 @@ def test_a_module_that_this_python_lacks_costs_no_mark(name: str, tmp_path: Path
     write(tmp_path, {"a.py": "import os, b\n", "b.py": f"from {name}.part import *\n"})
     problem = failed(tmp_path)
     assert (problem.code, problem.is_ours) == ("build.module-missing", True)
-    assert problem.params == {"module": name}
+    assert problem.params["module"] == name
 
 
 def test_a_module_that_a_program_can_do_without_need_not_be_there(tmp_path: Path) -> None:

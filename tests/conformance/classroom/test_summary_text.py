@@ -99,6 +99,6 @@ def test_a_shell_reads_a_word_as_it_was(name: str) -> None:
 
 
 def test_every_reason_and_standing_has_its_words() -> None:
-    words = sentences("reversi_conformance.classroom", "en")
+    words = sentences("reversi_conformance.classroom")
     assert set(words["reasons"]) == {reason.value for reason in Reason}
     assert set(words["standings"]) == set(words["standing"]) == {each.value for each in Standing}

@@ -57,6 +57,14 @@ def test_the_folder_holds_what_the_system_takes(
     assert os.access(made["judge"], os.X_OK)
 
 
+def test_students_are_told_in_the_language_in_which_the_folder_was_made(tmp_path: Path) -> None:
+    make("docker", tmp_path / "chinese", "--language", "zh")
+    make("docker", tmp_path / "english")
+    line = "export REVERSI_CONFORMANCE_LANGUAGE=zh\n"
+    assert line in (tmp_path / "chinese" / "settings.sh").read_text(encoding="utf-8")
+    assert "LANGUAGE" not in (tmp_path / "english" / "settings.sh").read_text(encoding="utf-8")
+
+
 def values(folder: Path, name: str) -> list[str]:
     """What bash reads of a setting."""
     done = subprocess.run(

@@ -25,6 +25,7 @@ from reversi_conformance.classroom.cells import number, shown
 from reversi_conformance.classroom.gradebook import Gradebook
 from reversi_conformance.classroom.tables import Line
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import mark, say
 
 _PEOPLE: Final = (
     "Student",
@@ -52,7 +53,9 @@ def fill(book: Gradebook, exported: bytes, assignment: str = "") -> Filled:
     who = [index for index, title in enumerate(header) if title.strip() in _PEOPLE]
     number_at = column(header, ["ID"])
     if number_at is None or column(header, ["Section"]) is None:
-        raise FillingError("it is no gradebook of Canvas: it has no column 'ID' or no 'Section'")
+        raise FillingError(
+            say("it is no gradebook of Canvas: it has no column 'ID' or no 'Section'")
+        )
     points = _assignment(header, assignment)
     above, below = _parted(table.lines[1:], number_at)
     _refuse_read_only(above, points)
@@ -85,9 +88,10 @@ def _assignment(header: Sequence[str], wanted: str) -> int:
         return chosen[0]
     titles = ", ".join(repr(harmless(header[index])) for index in found) or "none"
     if not wanted:
-        raise FillingError(f"say which assignment it is; there are {titles}")
-    many = "more than one assignment is" if chosen else "no assignment is"
-    raise FillingError(f"{many} called {wanted!r}; there are {titles}")
+        raise FillingError(say("say which assignment it is; there are {titles}", titles=titles))
+    several = mark("more than one assignment is called {wanted!r}; there are {titles}")
+    none = mark("no assignment is called {wanted!r}; there are {titles}")
+    raise FillingError(say(several if chosen else none, wanted=wanted, titles=titles))
 
 
 def _title(header: str) -> str:
@@ -105,7 +109,7 @@ def _parted(lines: Sequence[Line], number_at: int) -> tuple[Sequence[Line], Sequ
 
 def _refuse_read_only(above: Sequence[Line], points: int) -> None:
     if any("read only" in _at(line, points) for line in above):
-        raise FillingError("Canvas computes this column itself: it is read only")
+        raise FillingError(say("Canvas computes this column itself: it is read only"))
 
 
 def _person(line: Line, header: Sequence[str]) -> Person:
@@ -128,4 +132,10 @@ def _other_possible(book: Gradebook, above: Sequence[Line], points: int) -> list
     if is_same:
         return []
     shown_possible = harmless(possible) or "none"
-    return [f"Canvas has {shown_possible} as the points possible, and not {number(book.possible)}"]
+    return [
+        say(
+            "Canvas has {shown_possible} as the points possible, and not {possible}",
+            shown_possible=shown_possible,
+            possible=number(book.possible),
+        )
+    ]

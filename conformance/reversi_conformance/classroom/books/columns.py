@@ -17,6 +17,7 @@ from reversi_conformance.classroom.gradebook import (
     Gradebook,
     Row,
 )
+from reversi_conformance.language import say
 
 Value: TypeAlias = Decimal | int | str | None
 """A text is safe in a cell; None is an empty cell."""
@@ -46,7 +47,7 @@ def columns(book: Gradebook) -> tuple[Column, ...]:
         Column("override", attrgetter("override"), possible=book.automatic_possible),
         Column("program", attrgetter("program"), possible=book.automatic_possible),
         *(
-            Column(each.id, _marked(each.id), shown(each.title), each.possible)
+            Column(each.id, _marked(each.id), shown(say(each.title)), each.possible)
             for each in book.by_hand
         ),
         Column("subtotal", attrgetter("subtotal"), possible=book.possible),
@@ -68,7 +69,7 @@ def _points(book: Gradebook) -> Iterator[Column]:
     for criterion in book.criteria:
         parts: tuple[CheckColumn | CriterionColumns, ...] = (*criterion.checks, criterion)
         for each in parts:
-            yield Column(each.id, _earned(each.id), shown(each.title), each.possible)
+            yield Column(each.id, _earned(each.id), shown(say(each.title)), each.possible)
 
 
 def _earned(name: str) -> Callable[[Row], Value]:
@@ -94,4 +95,4 @@ def _flags(row: Row) -> str:
 
 
 def _joined(texts: Sequence[str]) -> str:
-    return shown("; ".join(texts))
+    return shown(say("; ").join(texts))

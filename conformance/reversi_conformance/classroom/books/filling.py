@@ -14,6 +14,7 @@ import msgspec
 from reversi_conformance.classroom.gradebook import Gradebook, Row
 from reversi_conformance.classroom.tables import Table, TableError, parse
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import say
 
 _T = TypeVar("_T")
 
@@ -41,7 +42,7 @@ class Person(msgspec.Struct, frozen=True):
     @property
     def shown(self) -> str:
         """Which row it is, for notes."""
-        return f"row {self.row} ({harmless(self.name)!r})"
+        return say("row {row} ({name!r})", row=self.row, name=harmless(self.name))
 
 
 class Matches(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ def read(data: bytes, book: Gradebook) -> Table:
     except TableError as error:
         raise FillingError(str(error)) from None
     if not table.lines:
-        raise FillingError("the file is empty")
+        raise FillingError(say("the file is empty"))
     return table
 
 
@@ -73,7 +74,7 @@ def column(header: Sequence[str], names: Iterable[str]) -> int | None:
     found = [index for index, title in enumerate(header) if folded(title) in wanted]
     if len(found) > 1:
         titles = " and ".join(repr(harmless(header[index])) for index in found)
-        raise FillingError(f"it is not plain which column is meant: {titles}")
+        raise FillingError(say("it is not plain which column is meant: {titles}", titles=titles))
     return found[0] if found else None
 
 
@@ -95,17 +96,38 @@ def match(people: Sequence[Person], book: Gradebook) -> Matches:
             students = _unique(by_name.get(folded(person.name), []))
         if len(students) > 1:
             several = ", ".join(repr(harmless(row.student)) for row in students)
-            notes.append(f"{person.shown} could be each of {several}; it is not filled in")
+            notes.append(
+                say(
+                    "{shown} could be each of {several}; it is not filled in",
+                    shown=person.shown,
+                    several=several,
+                )
+            )
         elif not students:
-            notes.append(f"{person.shown} is nobody of this class; it is not filled in")
+            notes.append(
+                say("{shown} is nobody of this class; it is not filled in", shown=person.shown)
+            )
         else:
             found[person.row] = students[0]
             student = harmless(students[0].student)
             if is_by_name:
-                notes.append(f"{person.shown} is taken for {student!r} by the name alone")
+                notes.append(
+                    say(
+                        "{shown} is taken for {student!r} by the name alone",
+                        shown=person.shown,
+                        student=student,
+                    )
+                )
             elif _have_other_letters(person.name, students[0].name):
                 name = harmless(students[0].name)
-                notes.append(f"{person.shown} is taken for {student!r}, who is called {name!r}")
+                notes.append(
+                    say(
+                        "{shown} is taken for {student!r}, who is called {name!r}",
+                        shown=person.shown,
+                        student=student,
+                        name=name,
+                    )
+                )
     return _without_doubles(people, found, notes, book)
 
 
@@ -134,7 +156,13 @@ def _without_doubles(
             kept[mine[0].row] = row
         else:
             where = " and ".join(person.shown for person in mine) or "no row"
-            notes.append(f"{harmless(row.student)!r} has {where}; nothing is filled in")
+            notes.append(
+                say(
+                    "{student!r} has {where}; nothing is filled in",
+                    student=harmless(row.student),
+                    where=where,
+                )
+            )
     return Matches(kept, tuple(notes))
 
 
@@ -153,8 +181,12 @@ def _unique(rows: Iterable[Row]) -> list[Row]:
 def unfinished(rows: Iterable[Row]) -> list[str]:
     """Return a note for each student without final points."""
     return [
-        f"{harmless(row.student)!r} has no final points ({row.status.value}; missing:"
-        f" {', '.join(row.missing)}); nothing is changed"
+        say(
+            "{student!r} has no final points ({value}; missing: {missing}); nothing is changed",
+            student=harmless(row.student),
+            value=row.status.value,
+            missing=", ".join(row.missing),
+        )
         for row in rows
         if row.final is None
     ]

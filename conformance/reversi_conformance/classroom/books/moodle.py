@@ -32,8 +32,9 @@ from reversi_conformance.classroom.cells import guard, number
 from reversi_conformance.classroom.gradebook import Gradebook, Row
 from reversi_conformance.classroom.tables import Line, Table
 from reversi_conformance.escaping import harmless
+from reversi_conformance.language import mark, say
 
-WARNING: Final = (
+WARNING: Final = mark(
     "import the grades first: once feedback is imported, Moodle refuses the grades of a worksheet"
     " that was downloaded before, and does not say so"
 )
@@ -101,7 +102,7 @@ def fill(book: Gradebook, worksheet: bytes) -> Filled:
         row = matches.by_row.get(line.number)
         refused = row and _refusal(sheet, cells, row)
         if refused:
-            notes.append(f"row {line.number}: {refused}")
+            notes.append(say("row {number}: {refused}", number=line.number, refused=refused))
         elif row and row.final is not None:
             cells[sheet.grade] = number(row.final)
         rows.append([_safe(sheet, index, cell) for index, cell in enumerate(cells)])
@@ -128,8 +129,11 @@ def feedback(book: Gradebook, worksheet: bytes, pages: Mapping[str, bytes]) -> F
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(entry, pages[student])
     alone = sorted(set(pages) - set(placed))
-    left = [f"{harmless(student)!r} has no row; the page is left out" for student in alone]
-    return Filled(out.getvalue(), (WARNING, *matches.notes, *left))
+    left = [
+        say("{student!r} has no row; the page is left out", student=harmless(student))
+        for student in alone
+    ]
+    return Filled(out.getvalue(), (say(WARNING), *matches.notes, *left))
 
 
 def _placed(sheet: _Worksheet, matches: Matches) -> Iterator[tuple[str, str]]:
@@ -157,11 +161,17 @@ def _read(worksheet: bytes, book: Gradebook) -> _Worksheet:
         wanted = ("Identifier", "Grade", "Last modified (grade)")
         missing = [name for name, index in zip(wanted, found, strict=True) if index is None]
         raise FillingError(
-            f"it is no grading worksheet of Moodle: it has no column {' and no '.join(missing)}, in"
-            f" English or Chinese, but {', '.join(repr(harmless(each)) for each in header)}"
+            say(
+                "it is no grading worksheet of Moodle: it has no column"
+                " {missing}, in English or Chinese, but {value}",
+                missing=" and no ".join(missing),
+                value=", ".join(repr(harmless(each)) for each in header),
+            )
         )
     if column(header, _SCALE) is not None:
-        raise FillingError("the assignment is graded on a scale in Moodle, and not with points")
+        raise FillingError(
+            say("the assignment is graded on a scale in Moodle, and not with points")
+        )
     others = (column(header, names) for names in (_ID_NUMBER, _USERNAME, _EMAIL))
     return _Worksheet(
         table=table,
@@ -200,16 +210,23 @@ def _refusal(sheet: _Worksheet, cells: Sequence[str], row: Row) -> str:
     if row.final is None:
         return ""
     if not _participant(cells[sheet.identifier]):
-        return f"{harmless(cells[sheet.identifier])!r} names no participant; it is not filled in"
+        return say(
+            "{cells!r} names no participant; it is not filled in",
+            cells=harmless(cells[sheet.identifier]),
+        )
     student = harmless(row.student)
     if sheet.changeable is not None and folded(cells[sheet.changeable]) in map(folded, _NO):
-        return f"Moodle has locked the grade of {student!r}; it is not filled in"
+        return say(
+            "Moodle has locked the grade of {student!r}; it is not filled in", student=student
+        )
     most = None if sheet.most is None else _points(cells[sheet.most])
     if most is None or row.final <= most:
         return ""
-    return (
-        f"{student!r} has {number(row.final)} points, and Moodle takes {number(most)} at most; it"
-        " is not filled in"
+    return say(
+        "{student!r} has {final} points, and Moodle takes {most} at most; it is not filled in",
+        student=student,
+        final=number(row.final),
+        most=number(most),
     )
 
 

@@ -16,6 +16,7 @@ from reversi_conformance.classroom.books.columns import Column, columns
 from reversi_conformance.classroom.cells import number, shown
 from reversi_conformance.classroom.gradebook import Gradebook, Status
 from reversi_conformance.classroom.policy import exact
+from reversi_conformance.language import listed, mark, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,7 @@ _CREATED: Final = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _HEADER: Final = 1
 """The row of the headers, counted from 0; above it stand the most points, below it the students."""
 _FIRST: Final = _HEADER + 1
-_ADVICE: Final = "marks go into marks.csv; this is made anew"
+_ADVICE: Final = mark("marks go into marks.csv; this is made anew")
 """Else what a person enters here would be lost with the next run."""
 _MOST_CASES: Final = 5
 _WIDTHS: Final[Mapping[str, int]] = {
@@ -64,8 +65,8 @@ def _write_points(workbook: "Workbook", book: Gradebook) -> None:
     parts = columns(book)
     formulas = _Formulas(book, parts)
     formats = _Formats(workbook)
-    sheet.write_string(0, 0, "points possible", formats.bold)
-    sheet.write_string(0, 1, _ADVICE, formats.bold)
+    sheet.write_string(0, 0, say("points possible"), formats.bold)
+    sheet.write_string(0, 1, say(_ADVICE), formats.bold)
     for index, part in enumerate(parts):
         sheet.set_column(index, index, _WIDTHS.get(part.id, 11))
         sheet.write_string(_HEADER, index, shown(part.id), formats.header)
@@ -103,9 +104,9 @@ def _write_findings(workbook: "Workbook", book: Gradebook) -> None:
 def _found(book: Gradebook) -> Iterator[tuple[str | int, ...]]:
     for row in book.rows:
         for each in row.found:
-            cases = ", ".join(each.cases[:_MOST_CASES])
+            cases = listed(each.cases[:_MOST_CASES])
             if len(each.cases) > _MOST_CASES:
-                cases += f" and {len(each.cases) - _MOST_CASES} more"
+                cases = say("{names} and {n} more", names=cases, n=len(each.cases) - _MOST_CASES)
             yield (
                 row.student,
                 row.name,

@@ -17,6 +17,7 @@ from reversi_conformance.classroom.recipes.recipe import Recipe
 from reversi_conformance.classroom.recipes.sources import Sources, is_of_tests, is_program
 from reversi_conformance.escaping import as_text
 from reversi_conformance.findings import Value
+from reversi_conformance.problem_messages import problem
 from reversi_conformance.sessions.programs import INTERPRETERS, TO_BUILD
 from reversi_conformance.submission import Problem
 
@@ -259,7 +260,7 @@ def _with_tools(offer: _Offer, others: Sequence[Recipe]) -> Program | Problem:
     for recipe in (offer.recipe, *same):
         if not tools.missing(recipe.tools):
             return Program(recipe, offer.entries[0], offer.choice)
-    return tools.problem(offer.recipe.title, tools.missing(offer.recipe.tools))
+    return tools.lack(offer.recipe.title, tools.missing(offer.recipe.tools))
 
 
 def _as_told(sources: Sources, recipes: Sequence[Recipe], run: str) -> Program | Problem:
@@ -295,8 +296,8 @@ def _command(run: str) -> Program | Problem:
     try:
         words = tuple(shlex.split(run))
     except ValueError as error:
-        message = f"--run {run!r} is no command line: {error}"
-        return Problem("program.none", {"run": run}, message, is_ours=True)
+        params = {"run": run, "reason": str(error), "what": "command"}
+        return problem("program.none", params, is_ours=True)
     return Program(Recipe(title="a command", run=words, id="command"), "", AS_TOLD)
 
 
@@ -304,19 +305,17 @@ def _none(sources: Sources, recipes: Sequence[Recipe], run: str = "") -> Problem
     named = ", ".join(map(repr, sources.files[:_MOST_NAMED]))
     if more := len(sources.files) - _MOST_NAMED:
         named += f" and {more} more" if more > 0 else ""
-    what = f"no file that --run {run!r} names and that can be run" if run else "no program"
-    message = f"there is {what}; there is {named or 'nothing'}"
     # Of another language, or under another name, it may well be right.
     suffixes = {PurePosixPath(path).suffix.lower() for path in sources.files}
     known = {suffix for recipe in recipes for suffix in recipe.suffixes}
     is_ours = bool(run) or not suffixes.isdisjoint(_PROGRAMS - known)
-    return Problem("program.none", {"files": named}, message, is_ours=is_ours)
+    params = {"files": named, "run": run, "what": "run"} if run else {"files": named}
+    return problem("program.none", params, is_ours=is_ours)
 
 
 def _several(entries: Sequence[str]) -> Problem:
     named = ", ".join(map(repr, entries[:_MOST_NAMED]))
     if (more := len(entries) - _MOST_NAMED) > 0:
         named += f" and {more} more"
-    message = f"any of several files may be the program: {named}; say which one with --run"
     params: dict[str, Value] = {"files": named, "first": as_text(entries[0])}
-    return Problem("program.several", params, message, is_ours=True)
+    return problem("program.several", params, is_ours=True)

@@ -136,7 +136,7 @@
     const before = index ? session.steps[index - 1][2][1] : null;
     const where = filled(words.position, { n: index + 1, all: session.steps.length });
     const typed = before === null ? words.start : filled(words.typed, { typed: before || words.enter });
-    return `${where}, ${typed}`;
+    return filled(words.where, { where, typed });
   }
 
   function remarkOn(session, index) {
@@ -200,7 +200,7 @@
       index = Math.min(Math.max(to, 0), last);
       draw();
       const findings = session.steps[index][3];
-      told.textContent = `${heading(session, index)}: ${findings.join("; ") || words.conforms}`;
+      told.textContent = filled(words.told, { where: heading(session, index), what: findings.join("; ") || words.conforms });
     }
 
     function moveTo(to) {
