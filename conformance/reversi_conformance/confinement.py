@@ -19,7 +19,7 @@ from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Confinement, Observation
 from reversi_conformance.sandboxes import KINDS, Kind, Lack, Promise
 from reversi_conformance.sandboxes.sight import secrets as answers
-from reversi_conformance.sessions import CannotStartError, pty
+from reversi_conformance.sessions import PIPE, USUAL_TERMINAL, CannotStartError, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Turn
 
@@ -28,6 +28,8 @@ AUTO: Final = "auto"
 
 _CANARY: Final = Path(__file__).parent / "sandboxes" / "canary.py"
 _LIMITS: Final = Limits()
+_LEAST: Final = "limits"
+_ON_PIPES: Final = "a program on pipes cannot be confined"
 
 
 class Found(NamedTuple):
@@ -39,11 +41,15 @@ class Found(NamedTuple):
     """Why the kind does not hold; None where it does."""
 
 
-def choose(wanted: str = AUTO) -> Confinement:
+def choose(wanted: str = AUTO, terminal: str = USUAL_TERMINAL) -> Confinement:
     """Return the strongest kind that holds, or the kind that is wanted with what was found of it.
 
-    Starts one small program for each kind that is looked at and promises anything.
+    Starts one small program for each kind that is looked at and promises anything. On pipes no kind
+    holds that promises anything.
     """
+    if terminal == PIPE:
+        reason = "" if wanted == _LEAST else _ON_PIPES
+        return Confinement(_LEAST if wanted == AUTO else wanted, verified=False, reason=reason)
     if wanted != AUTO:
         lack = _lack(wanted)
         return _confinement(wanted, lack, holds=lack is None)
@@ -70,9 +76,11 @@ def _confinement(name: str, lack: Lack | None, *, holds: bool) -> Confinement:
 
 
 def probe(name: str) -> Found:
-    """Run a canary in a kind and say which of the promises hold."""
+    """Run a canary in a kind that promises anything, and say which of the promises hold."""
     kind = KINDS[name]
     lack = kind.lack()
+    if lack is None and not kind.promises:
+        return Found(frozenset(), None)
     if lack is not None:
         return Found(frozenset(), lack)
     with _bait() as bait:
@@ -120,7 +128,7 @@ def _bait() -> Iterator[str]:
 def _run_canary(name: str, bait: str) -> Observation | None:
     argv = (sys.executable, "-I", "-S", "-c", _CANARY.read_text(encoding="utf-8"), bait)
     try:
-        return pty.play(
+        return playing.play(
             Command(argv, "a canary", None),
             _say_nothing,
             _LIMITS,

@@ -57,6 +57,7 @@ def judge_program(
         runs,
         sandbox=confinement,
         waiting=ways(),
+        terminal=command.terminal,
         options=options,
         is_interrupted=again.is_interrupted,
         variations=variations(runs, again.runs),

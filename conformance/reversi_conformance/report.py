@@ -21,6 +21,7 @@ from reversi_conformance.referee import judge
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
+from reversi_conformance.sessions import PTY
 from reversi_conformance.sightings import Sighting
 from reversi_conformance.signs import USUAL, Signs, exchange
 from reversi_conformance.submission import Submission
@@ -145,6 +146,8 @@ class Report(msgspec.Struct, frozen=True):
     """Where one captured session was judged and no program run: then `program` is the capture."""
     submission: Submission | None = None
     """Where the program was handed in, or found in a folder of one's own."""
+    terminal: str = PTY
+    """On what the program was played: "pty", a terminal of its own, or "pipe"."""
     language: str | msgspec.UnsetType = msgspec.UNSET
     """In which language its sentences are, such as "zh"; not there for English."""
     signs: Signs | msgspec.UnsetType = msgspec.UNSET
@@ -172,6 +175,7 @@ def make_report(
     unseen: Collection[str] = (),
     hidden: Collection[str] = (),
     submission: Submission | None = None,
+    terminal: str = PTY,
 ) -> Report:
     """Score the runs and put everything together; `chosen` are all cases that were to be run.
 
@@ -217,6 +221,7 @@ def make_report(
         variations=tuple(variations),
         seen=tuple(ReportedRemark(each.code, each.params, each.sentence()) for each in seen),
         capture=capture,
+        terminal=terminal,
         submission=submission and retold_submission(submission),
         language=spoken(),
         signs=msgspec.UNSET if assignment.signs == USUAL else assignment.signs,

@@ -5,20 +5,21 @@ order in which sessions end does not show in what is returned.
 """
 
 import contextlib
-import functools
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
-from reversi_conformance.observation import EndingKind
+from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.referee import Umpire
 from reversi_conformance.rubric import Run
 from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
-from reversi_conformance.sessions import CannotStartError, orphans, pty
+from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans, playing
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.conversation import RawEvent
 from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
 
@@ -26,6 +27,11 @@ _TRIALS: Final = 3
 """So many sessions decide whether a program comes to its first question at all."""
 _TIME_OUTS: Final = frozenset((EndingKind.SILENT, EndingKind.OUT_OF_TIME, EndingKind.DEAF))
 """What a busy machine might have brought about."""
+_UNCLEAR: Final = (
+    "prints on pipes only after it was answered, and its questions are not found in what it prints:"
+    " flush the output after each question, or play it on Linux or macOS"
+)
+_LONGEST_QUOTE: Final = 200
 _CONFIRMATIONS: Final = 2
 """Once so many time-outs of a program came again, the others are believed."""
 _HANGS: Final = frozenset(
@@ -59,16 +65,29 @@ def run_case(
 ) -> Run:
     """Play one session, confined in this way, and judge it. Raises `CannotStartError`."""
     umpire = Umpire(case, assignment)
-    observation = pty.play(
+    observation = _play(case, umpire.hear, None, command, assignment, cancelled, sandbox)
+    return Run(case, observation, umpire.finish(observation))
+
+
+def _play(
+    case: Case,
+    pilot: Pilot,
+    recorder: MutableSequence[RawEvent] | None,
+    command: Command,
+    assignment: Assignment,
+    cancelled: threading.Event,
+    sandbox: str,
+) -> Observation:
+    return playing.play(
         command,
-        umpire.hear,
+        pilot,
         assignment.limits.on_board(case.header.board),
         earlier_row=earlier_row(case, assignment),
         log_name=assignment.log.name,
         cancelled=cancelled,
+        recorder=recorder,
         sandbox=sandbox,
     )
-    return Run(case, observation, umpire.finish(observation))
 
 
 class _Player:
@@ -77,27 +96,54 @@ class _Player:
     def __init__(
         self, command: Command, assignment: Assignment, cancelled: threading.Event, sandbox: str
     ) -> None:
-        self._play = functools.partial(
-            run_case, command, assignment=assignment, cancelled=cancelled, sandbox=sandbox
-        )
+        self._play = _judged(command, assignment, cancelled, sandbox)
         self._stage = Stage()
         self._confirmed = 0
 
     def play(self, case: Case) -> Run:
         """Play one session; where it ran out of time, that may have been the machine's fault."""
         with self._stage.beside_others():
-            run = self._play(case=case)
+            run = self._play(case)
         if not _is_out_of_time(run) or self._is_known_to_hang():
             return run
         with self._stage.alone():
             if self._is_known_to_hang():
                 return run
-            again = self._play(case=case)
+            again = self._play(case)
             self._confirmed += _is_out_of_time(again)
             return again
 
     def _is_known_to_hang(self) -> bool:
         return self._confirmed >= _CONFIRMATIONS
+
+
+def _judged(
+    command: Command, assignment: Assignment, cancelled: threading.Event, sandbox: str
+) -> Callable[[Case], Run]:
+    """What plays one case and judges it."""
+    if command.terminal != PIPE:
+        return lambda case: run_case(command, case, assignment, cancelled, sandbox)
+
+    # Whoever plays on a terminal needs none of what this needs.
+    from reversi_conformance.late_output import LateOutput, UnclearError  # noqa: PLC0415
+
+    def play(case: Case, pilot: Pilot, recorder: MutableSequence[RawEvent]) -> Observation:
+        return _play(case, pilot, recorder, command, assignment, cancelled, sandbox)
+
+    late = LateOutput(assignment, play, stays=_stays_on_pipes(command))
+
+    def judged(case: Case) -> Run:
+        try:
+            return late.run(case)
+        except UnclearError:
+            raise CannotStartError(f"{command.shown} {_UNCLEAR}") from None
+
+    return judged
+
+
+def _stays_on_pipes(command: Command) -> bool:
+    # Node reads on after a program has closed its input, if that is a pipe.
+    return Path(command.argv[0]).stem.startswith("node")
 
 
 def run_cases(
@@ -173,6 +219,8 @@ def _run_all(
                 run = future.result()
                 done[run.case.id] = run
                 on_run(run)
+                if command.terminal == PIPE:
+                    _refuse_needing_terminal(command, [done.get(case) for case in trials])
                 if all(case in done and _hangs_at_start(done[case]) for case in trials):
                     _end(pool, cancelled)
                     done = {case: done[case] for case in trials}
@@ -218,6 +266,22 @@ def _is_out_of_time(run: Run) -> bool:
 def _hangs_at_start(run: Run) -> bool:
     observation = run.observation
     return len(observation.transcript.turns) == 1 and observation.ending.kind in _HANGS
+
+
+def _refuse_needing_terminal(command: Command, trials: Sequence[Run | None]) -> None:
+    """Whether a program that asks for nothing is wrong, or only lacks a terminal, nobody knows."""
+    printed: list[str] = []
+    for run in trials:
+        if run is None or len(run.observation.transcript.turns) > 1:
+            return
+        printed += run.observation.transcript.turns[0].printed
+    said = [line for line in printed if line.strip() and not line[0].isspace()]
+    errors = [line for line in said if "rror" in line or "xception" in line]
+    last = f" after {(errors or said)[-1][:_LONGEST_QUOTE]!r}" if said else ""
+    raise CannotStartError(
+        f"{command.shown} ends on pipes before it asks for anything{last}; it may need a terminal,"
+        " which Linux and macOS give it"
+    )
 
 
 def _is_cut(run: Run) -> bool:

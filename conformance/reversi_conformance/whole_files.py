@@ -2,24 +2,24 @@
 
 Knows nothing of what is written. Creates `.<name>.<random>.partial` beside the file, locked while
 it is being written; what a process that was killed has left of these is removed by the next one
-that writes the same file.
+that writes the same file, but not on Windows.
 """
 
 import contextlib
 import errno
-import fcntl
 import glob
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from reversi_conformance import file_access
+
 _SUFFIX: Final = ".partial"
 _LONGEST_NAME: Final = 200
 """Bytes of a file's name that its partial files bear: with all else, names have 255 at most."""
-_CREATING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-_LOOKING: Final = os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _MODE: Final = 0o666
 """What the user's mask leaves of it is the mode of a new file."""
 
@@ -45,6 +45,9 @@ def put(path: Path, data: bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    if sys.platform == "win32":
+        _replace_closed(target, data)
+        return
     _remove_left_behind(target)
     with _partial(target) as (descriptor, partial):
         _write_all(descriptor, data)
@@ -54,6 +57,21 @@ def _replace(target: Path, data: bytes) -> None:
         os.fsync(descriptor)
         partial.replace(target)
     _sync_folder(target.parent)
+
+
+def _replace_closed(target: Path, data: bytes) -> None:
+    """As for `_replace`, where a file that is open can neither be renamed nor taken for living."""
+    partial = target.with_name(f"{_beginning(target)}{os.urandom(4).hex()}{_SUFFIX}")
+    try:
+        descriptor = os.open(partial, file_access.CREATING, _MODE)
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
@@ -67,11 +85,11 @@ def _partial(target: Path) -> Iterator[tuple[int, Path]]:
     """A new file beside the target, open and locked, that is gone afterwards under this name."""
     while True:
         partial = target.with_name(f"{_beginning(target)}{os.urandom(4).hex()}{_SUFFIX}")
-        descriptor = os.open(partial, _CREATING, _MODE)
+        descriptor = os.open(partial, file_access.CREATING, _MODE)
         try:
             # Where files cannot be locked, nobody can take this one for left behind either.
             with contextlib.suppress(OSError):
-                fcntl.flock(descriptor, fcntl.LOCK_EX)
+                file_access.lock(descriptor, waits=True)
             # Before it was locked, another process may have taken it for left behind.
             if os.fstat(descriptor).st_nlink:
                 yield descriptor, partial
@@ -86,9 +104,9 @@ def _remove_left_behind(target: Path) -> None:
     for name in target.parent.glob(f"{glob.escape(_beginning(target))}*{_SUFFIX}"):
         # What cannot be opened or locked belongs to somebody.
         with contextlib.suppress(OSError):
-            descriptor = os.open(name, _LOOKING)
+            descriptor = os.open(name, file_access.LOOKING)
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                file_access.lock(descriptor, waits=False)
                 name.unlink()
             finally:
                 os.close(descriptor)

@@ -9,7 +9,7 @@ from reversi_conformance import corpus, runner
 from reversi_conformance.assignment import Assignment, load
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report, make_report
-from reversi_conformance.sessions import waiting
+from reversi_conformance.sessions import PTY, waiting
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.transcript import Case
 
@@ -27,11 +27,12 @@ def check(
     assignment_name: str,
     *case_ids: str,
     sandbox: str = "limits",
+    terminal: str = PTY,
 ) -> Report:
     """The report about a program on these cases of an assignment, or on all of them."""
     assignment, cases = suite(assignment_name)
     cases = corpus.choose_cases(cases, case_ids)
-    command = resolve(arguments, folder)
+    command = resolve(arguments, folder)._replace(terminal=terminal)
     runs, _ = runner.run_cases(
         command, cases, assignment, jobs=jobs(), on_run=lambda _: None, sandbox=sandbox
     )
@@ -42,6 +43,7 @@ def check(
         runs,
         sandbox=Confinement(sandbox, verified=False),
         waiting=waiting.ways(),
+        terminal=terminal,
     )
 
 

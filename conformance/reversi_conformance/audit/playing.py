@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.audit.catalogue import Mistake, write
@@ -20,10 +20,12 @@ from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report, make_report
 from reversi_conformance.runner import run_cases
 from reversi_conformance.sessions.command import Command
-from reversi_conformance.sessions.fork_server import ForkServer
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.transcript import Case
 from reversi_conformance.workers import share_out
+
+if TYPE_CHECKING:
+    from reversi_conformance.sessions.fork_server import ForkServer
 
 _SESSIONS: Final = 2
 """Of one program at a time: while one of them waits, the other keeps the core busy."""
@@ -79,8 +81,15 @@ def ready(mistake: Mistake) -> Iterator[Command]:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-audit-")))
         program = home / "reversi.pyc"
         py_compile.compile(str(write(mistake, home)), str(program), doraise=True)
-        server = stack.enter_context(ForkServer(program)) if sys.platform == "linux" else None
+        server = stack.enter_context(_server(program)) if sys.platform == "linux" else None
         yield Command((sys.executable, "-S", "-E", str(program)), mistake.id, home, server=server)
+
+
+def _server(program: Path) -> "ForkServer":
+    # What it is made of is not there on Windows.
+    from reversi_conformance.sessions.fork_server import ForkServer  # noqa: PLC0415
+
+    return ForkServer(program)
 
 
 def judge(

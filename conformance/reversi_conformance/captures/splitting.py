@@ -109,10 +109,15 @@ def split(lines: Sequence[str], finder: PromptFinder) -> Dialogue:
     pieces = tuple(_Splitter(lines, finder).split())
     if any(piece.typed for piece in pieces if piece.kind in QUESTIONS):
         return Dialogue(pieces, has_answers=True)
-    unanswered = tuple(_Splitter(lines, finder, runs_together=True).split())
+    unanswered = split_unanswered(lines, finder)
     if sum(piece.kind in QUESTIONS for piece in unanswered) < 2:
         return Dialogue(pieces, has_answers=True)
     return Dialogue(unanswered, has_answers=False)
+
+
+def split_unanswered(lines: Sequence[str], finder: PromptFinder) -> tuple[Piece, ...]:
+    """Take the lines of one game apart of which it is known that nothing typed stands in them."""
+    return tuple(_Splitter(lines, finder, runs_together=True).split())
 
 
 def says(lines: Collection[str], kinds: Collection[Kind]) -> bool:

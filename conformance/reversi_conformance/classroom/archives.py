@@ -8,6 +8,8 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from reversi_conformance import file_access
+
 SUFFIXES: Final = (
     ".tar.gz",
     ".tar.bz2",
@@ -23,8 +25,6 @@ SUFFIXES: Final = (
 )
 """Longer ones first. Other files that are archives inside, such as .jar, are programs."""
 
-READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-"""How a stranger's file is opened: no link is followed, no pipe waited for."""
 
 _MAGIC: Final = {
     b"PK\x03\x04": "zip",
@@ -66,7 +66,7 @@ def kind(name: str, path: Path) -> str:
 
 def _kind_inside(path: Path) -> str:
     try:
-        descriptor = os.open(path, READING)
+        descriptor = os.open(path, file_access.READING)
     except OSError:
         return ""
     try:

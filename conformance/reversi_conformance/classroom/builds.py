@@ -11,6 +11,7 @@ import re
 import shlex
 import shutil
 import stat
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event
@@ -207,6 +208,9 @@ def _given(folder: Path, user: int | None) -> Iterator[None]:
 
 def _take_back(folder: Path) -> None:
     """Make a folder and all in it our own again, and readable for everybody."""
+    if sys.platform == "win32":
+        # A build is nobody else's there.
+        return
     for path in _tree(folder):
         # What a build has made may have names that nobody can use.
         with contextlib.suppress(OSError):

@@ -25,7 +25,7 @@ from reversi_conformance.judging import judge_program
 from reversi_conformance.observation import Confinement
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.report import Report, make_report
-from reversi_conformance.sessions import CannotStartError
+from reversi_conformance.sessions import USUAL_TERMINAL, CannotStartError
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.submission import Problem, Submission, Trait
@@ -61,6 +61,8 @@ class Setting(NamedTuple):
     """What is run instead of what would be found; None where it is to be found."""
     packages: Path | None = None
     """A folder `node_modules` of which programs for Node may take what they do not bring."""
+    terminal: str = USUAL_TERMINAL
+    """On what the program is played: one of `sessions.TERMINALS`."""
 
     def fingerprints(self) -> dict[str, str]:
         """Return by what it is about what stays the same while nothing changes that counts."""
@@ -121,6 +123,7 @@ def unplayed(facts: Submission, setting: Setting) -> Report:
         sandbox=setting.confinement,
         waiting=ways(),
         submission=facts,
+        terminal=setting.terminal,
     )
 
 
@@ -175,7 +178,7 @@ def _traits(folder: Path, setting: Setting) -> tuple[Trait, ...]:
 
 def _judge(built: Built, folder: Path, facts: Submission, setting: Setting) -> Report:
     report = judge_program(
-        Command(built.argv, built.shown, folder),
+        Command(built.argv, built.shown, folder, terminal=setting.terminal),
         setting.cases,
         setting.assignment,
         confinement=setting.confinement,

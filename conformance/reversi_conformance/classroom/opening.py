@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from reversi_conformance import sandboxes
+from reversi_conformance import file_access, sandboxes
 from reversi_conformance.assignment import Limits
 from reversi_conformance.classroom import archives, unpacker
 from reversi_conformance.classroom.file_names import decoded
@@ -42,10 +42,10 @@ from reversi_conformance.language import say
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes.bubblewrap import install
+from reversi_conformance.sessions import USUAL_TERMINAL, playing
 from reversi_conformance.sessions.bounds import Bounds, Excess
+from reversi_conformance.sessions.departure import SHELL_SIGNAL_BASE, Departure
 from reversi_conformance.sessions.folder import WorkingFolder
-from reversi_conformance.sessions.leader import SHELL_SIGNAL_BASE, Departure
-from reversi_conformance.sessions.terminal import Terminal
 
 _CPU_SECONDS: Final = 60
 """A submission takes far less than one; a bomb that is all work and no bytes ends here."""
@@ -57,7 +57,8 @@ _LARGEST_MANIFEST: Final = 64 * 1024 * 1024
 _BOMB: Final = 100
 """Programs and their data shrink to a tenth; what shrinks to less than a hundredth, and is larger
 than is taken, was made to be."""
-_OUT_OF_CPU: Final = frozenset({signal.SIGXCPU, SHELL_SIGNAL_BASE + signal.SIGXCPU})
+_SIGXCPU: Final = getattr(signal, "SIGXCPU", 0)
+_OUT_OF_CPU: Final = frozenset({_SIGXCPU, SHELL_SIGNAL_BASE + _SIGXCPU} if _SIGXCPU else ())
 """As a signal, and as the status of whoever waits for who got it."""
 _WAIT: Final = 0.1
 _CHUNK: Final = 1 << 20
@@ -146,7 +147,7 @@ def _copied(path: Path, name: str, caps: Caps, troubles: Troubles) -> Iterator[P
 
 def _copy(path: Path, copy: Path, caps: Caps) -> Trouble | None:
     try:
-        descriptor = os.open(path, archives.READING)
+        descriptor = os.open(path, file_access.READING)
     except OSError:
         return Trouble.UNREADABLE
     with os.fdopen(descriptor, "rb") as source:
@@ -254,7 +255,7 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
     said = b""
     excess = None
     deadline = time.monotonic() + _SECONDS * job.caps.patience
-    with Terminal(start, job.home.path) as terminal:
+    with playing.open_console(USUAL_TERMINAL, start, job.home.path) as terminal:
         bounds = Bounds(terminal.pid, job.home.path, limits)
         while not terminal.has_exited() and excess is None:
             terminal.wait(_WAIT, for_output=True)
@@ -285,7 +286,7 @@ def _reason(excess: Excess | None, departure: Departure, said: bytes) -> str:
 
 def _manifest(path: Path, largest: int) -> _Manifest | None:
     try:
-        descriptor = os.open(path, archives.READING)
+        descriptor = os.open(path, file_access.READING)
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode) or status.st_size > largest:

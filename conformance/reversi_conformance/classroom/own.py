@@ -67,7 +67,8 @@ def prepared(own: Own, setting: Setting) -> Iterator[Prepared]:
             raise NoProgramError(looked or facts.problems)
         if own.run is not None:
             facts = msgspec.structs.replace(facts, choice="it was named")
-        yield Prepared(facts, built and Command(built.argv, built.shown, folder), folder)
+        command = built and Command(built.argv, built.shown, folder, terminal=setting.terminal)
+        yield Prepared(facts, command, folder)
 
 
 def judge(

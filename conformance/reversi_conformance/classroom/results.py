@@ -5,14 +5,13 @@ made elsewhere.
 """
 
 import contextlib
-import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
 
-from reversi_conformance import whole_files
+from reversi_conformance import file_access, whole_files
 from reversi_conformance.classroom.hand_ins import file_name
 from reversi_conformance.classroom.students import Student
 from reversi_conformance.escaping import harmless
@@ -37,9 +36,9 @@ class Results:
         """Make the folders that are missing. Raises `InUseError`, `OSError`."""
         for folder in (self.root, self.root / "reports", self.root / "students"):
             folder.mkdir(parents=True, exist_ok=True)
-        self._lock = os.open(self.root / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        self._lock = os.open(self.root / _LOCK, file_access.KEEPING, 0o666)
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            file_access.lock(self._lock, waits=False)
         except BlockingIOError:
             os.close(self._lock)
             raise InUseError(f"{str(self.root)!r} is being written by another run") from None

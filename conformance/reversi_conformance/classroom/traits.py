@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from reversi_conformance import file_access
 from reversi_conformance.classroom import style
 from reversi_conformance.submission import Trait
 from reversi_conformance.transcript import escape
@@ -140,7 +141,7 @@ def _read(folder: Path, name: PurePosixPath, most: int) -> bytes | None:
         if not path.resolve().is_relative_to(folder.resolve()):
             return None
         # A pipe that somebody put there must not be waited for.
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        handle = os.open(path, file_access.READING)
         with open(handle, "rb") as file:  # noqa: PTH123 - of a handle
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 return None

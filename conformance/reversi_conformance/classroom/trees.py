@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from reversi_conformance.classroom.archives import READING
+from reversi_conformance import file_access
 from reversi_conformance.classroom.file_names import changed_part, decoded, safe_part
 from reversi_conformance.classroom.troubles import Trouble, Troubles
 
@@ -397,7 +397,7 @@ def _tell_change(parts: Parts, name: str, troubles: Troubles) -> None:
 def _copy(entry: Entry, path: Path, folder: Path, troubles: Troubles) -> int:
     """Copy a file; return how many were copied."""
     try:
-        source = os.open(path, READING)
+        source = os.open(path, file_access.READING)
     except OSError:
         troubles.add(Trouble.UNREADABLE, "/".join(entry.parts))
         return 0
@@ -421,8 +421,7 @@ def _created(entry: Entry, folder: Path) -> tuple[int, str]:
     mode = 0o755 if entry.is_program else 0o644
     for name in _names(entry.parts[-1]):
         try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-            return os.open(folder / name, flags, mode), name
+            return os.open(folder / name, file_access.CREATING, mode), name
         except FileExistsError:
             continue
     raise AssertionError

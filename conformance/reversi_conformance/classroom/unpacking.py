@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from reversi_conformance import file_access
 from reversi_conformance.classroom import archives, trees
 from reversi_conformance.classroom.opening import opened
 from reversi_conformance.classroom.trees import PAPERS, SUBMISSION, Entry, Tree
@@ -180,7 +181,7 @@ def _add(digest: "hashlib._Hash", *texts: str) -> None:
 def _add_file(digest: "hashlib._Hash", path: Path) -> None:
     """Add what a file holds; of one that is too large to be taken its length alone."""
     try:
-        descriptor = os.open(path, archives.READING)
+        descriptor = os.open(path, file_access.READING)
     except OSError:
         _add(digest, "unreadable")
         return

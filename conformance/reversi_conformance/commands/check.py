@@ -63,6 +63,7 @@ INTERRUPTED: Final = 130
 @inputs.JOBS
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
+@inputs.TERMINAL
 @click.argument(
     "arguments", metavar="[PROGRAM [ARG]...]", nargs=-1, shell_complete=completions.files
 )
@@ -82,6 +83,7 @@ def check(
     jobs: int | None,
     sandbox: str,
     is_sandbox_required: bool,
+    wanted_terminal: str | None,
     arguments: Sequence[str],
 ) -> int:
     """Judge one program and print its score sheet.
@@ -112,14 +114,16 @@ def check(
     hidden = inputs.hidden_cases(chosen, hidden_folder, cases)
     program = inputs.program_or_folder(arguments, recipe_file)
     output.refuse_impossible(path)
+    terminal = inputs.terminal(wanted_terminal)
     task = Task(
         Games(cases, hidden, told, files),
         chosen,
         jobs or inputs.all_cores(),
-        repeated_options(assignment, recipe_file, packages),
-        inputs.confinement(sandbox, is_required=is_sandbox_required),
+        repeated_options(assignment, recipe_file, packages, wanted_terminal),
+        inputs.confinement(sandbox, is_required=is_sandbox_required, terminal=terminal),
         recipe_file,
         packages,
+        terminal,
     )
 
     def show(report: "Report") -> int:
@@ -204,16 +208,22 @@ class Task(NamedTuple):
     confinement: "Confinement"
     recipe_file: Path | None
     packages: Path | None
+    terminal: str
+    """On what the program is played."""
 
 
 def repeated_options(
-    assignment: str, recipe_file: Path | None, packages: Path | None
+    assignment: str,
+    recipe_file: Path | None,
+    packages: Path | None,
+    terminal: str | None = None,
 ) -> tuple[str, ...]:
     """Return the options that choose what is played, to be typed again."""
     given = {
         "--assignment": None if assignment == inputs.DEFAULT_ASSIGNMENT else assignment,
         "--recipes": recipe_file,
         "--node-modules": packages,
+        "--terminal": terminal,
     }
     pairs = ((name, str(value)) for name, value in given.items() if value is not None)
     return tuple(itertools.chain.from_iterable(pairs))
@@ -256,7 +266,7 @@ def _judge_command(command: "Command", task: Task, on_run: "Callable[[Run], None
     programs.refuse_recipes(task.recipe_file, task.packages)
     games = task.games
     return judge_program(
-        command,
+        command._replace(terminal=task.terminal),
         (*games.public, *games.hidden),
         task.assignment,
         confinement=task.confinement,
@@ -294,6 +304,7 @@ def _setting(task: Task) -> "Setting":
         confinement=task.confinement,
         recipes=inputs.recipes(task.recipe_file),
         packages=task.packages and task.packages.absolute(),
+        terminal=task.terminal,
     )
 
 

@@ -20,6 +20,11 @@ _WAYS: Final = {
     "silence": "a program is taken to wait for input after half a second of silence, which is"
     " slower and may be wrong: this system does not let its kernel be asked",
 }
+_TERMINALS: Final = {
+    "pty": "each program has a terminal of its own, as a person has one",
+    "pipe": "programs are played on pipes, since this system makes no terminals for them: prompts"
+    " that are not flushed do not show, and what asks for single keys cannot be played",
+}
 
 _IN_FORCE: Final = mark("in force")
 _DOES_NOT_HOLD: Final = mark("does not hold")
@@ -60,11 +65,14 @@ def doctor() -> int:
 
 
 def _machine() -> Iterator[str]:
+    from reversi_conformance.sessions import USUAL_TERMINAL
     from reversi_conformance.sessions.waiting import ways
 
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield f"reversi-conformance {__version__}, Python {platform.python_version()}, {system}"
     yield say("{n} cores: so many sessions run at a time", n=inputs.all_cores())
+    meaning = say(_TERMINALS[USUAL_TERMINAL])
+    yield say("terminal: {kind}; {meaning}", kind=USUAL_TERMINAL, meaning=meaning)
     yield say("waits: {way}; {meaning}", way=say(ways()), meaning=say(_WAYS[ways()]))
 
 

@@ -83,6 +83,13 @@ REQUIRE_SANDBOX = click.option(
 )
 
 
+TERMINAL = click.option(
+    "--terminal",
+    "wanted_terminal",
+    type=Choice(["pty", "pipe"]),
+    help="Play the program on a terminal of its own, or on pipes, where less is seen and nothing is"
+    " confined.  [default: pty; on Windows pipe]",
+)
 HIDDEN = click.option(
     "--hidden",
     "hidden_folder",
@@ -291,15 +298,25 @@ def _own(path: Path, shown: str, run: str | None = None) -> "Own":
     return Own(path, shown, run)
 
 
-def confinement(wanted: str, *, is_required: bool) -> "Confinement":
-    """Return the confinement that is in force.
+def terminal(wanted: str | None) -> str:
+    """Return on what programs are played. Raises `click.UsageError`."""
+    from reversi_conformance.sessions import PTY, USUAL_TERMINAL
+
+    if wanted == PTY != USUAL_TERMINAL:
+        raise click.UsageError("--terminal pty: this system makes no terminals for programs")
+    return wanted or USUAL_TERMINAL
+
+
+def confinement(wanted: str, *, is_required: bool, terminal: str | None = None) -> "Confinement":
+    """Return the confinement that is in force for what is played on such a terminal.
 
     Raises `CouldNotJudgeError` where the kind that is wanted does not hold on this machine, or
     where one that was tried out is required and none is.
     """
     from reversi_conformance.confinement import AUTO, choose
+    from reversi_conformance.sessions import USUAL_TERMINAL
 
-    found = choose(wanted)
+    found = choose(wanted, terminal or USUAL_TERMINAL)
     is_missing = is_required and not found.verified
     if found.reason and (is_missing or wanted != AUTO):
         if wanted == AUTO:

@@ -16,7 +16,7 @@ from reversi_conformance.pytest_plugin.session import Session, read_session
 from reversi_conformance.pytest_plugin.setting import refused_as_usage, split
 from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
-from reversi_conformance.sessions import CannotStartError, pty
+from reversi_conformance.sessions import CannotStartError, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Turn
 
@@ -64,7 +64,7 @@ class Player:
 
         try:
             with shown(program.sandbox, program.command.argv, program.command.submission) as copies:
-                seen = pty.play(
+                seen = playing.play(
                     program.command._replace(copies=copies),
                     answer,
                     program.assignment.limits,

@@ -10,6 +10,7 @@ from reversi_conformance.language import listed_with_and, mark, say, say_count
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report, ReportedCase
 from reversi_conformance.reports.visible import cut, plain
+from reversi_conformance.sessions import PIPE
 from reversi_conformance.submission import Submission
 
 _LONGEST_NAME: Final = 300
@@ -102,6 +103,8 @@ def in_force(report: Report) -> Iterator[str]:
         "waits: {way}",
         way=say(report.waiting) if report.waiting in _WAYS else plain(report.waiting),
     )
+    if report.terminal == PIPE:
+        yield say("played on pipes, not on a terminal")
     soft = sum(case.soft_waits for case in report.cases)
     if soft:
         yield say("{n} of the waits concluded from silence", n=soft)

@@ -10,10 +10,10 @@ import contextlib
 import functools
 import itertools
 import os
-import pwd
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -81,6 +81,8 @@ def confine(request: Request) -> Start:
 
 def lack() -> Lack | None:
     """Say what is not installed, or too old."""
+    if sys.platform != "linux":
+        return Lack("bubblewrap is for Linux alone", "")
     if shutil.which("bwrap") is None:
         return Lack("bubblewrap is not installed", install("bubblewrap"))
     if (version := _version()) < _LEAST_VERSION:
@@ -255,6 +257,8 @@ def _is_root() -> bool:
 
 def _nobody() -> int:
     """A user for one session, so that each has its own count of processes."""
+    import pwd  # noqa: PLC0415 - Windows has no such module
+
     start = os.getpid() * 31
     for number in _NEXT:
         user = _NOBODYS[(start + number) % len(_NOBODYS)]

@@ -7,7 +7,6 @@ library alone, since it runs without this package.
 import ctypes
 import json
 import os
-import resource
 import sys
 from typing import TypedDict
 
@@ -63,6 +62,8 @@ def version() -> int:
 
 def become(plan: Plan) -> None:
     """Give up all but what is planned, and become the program. Raises OSError."""
+    import resource  # noqa: PLC0415 - Windows, where others read this module, has no such module
+
     for name, limits in plan["limits"].items():
         kind = getattr(resource, name)
         hard = resource.getrlimit(kind)[1]

@@ -6,7 +6,7 @@ a program's processes take together is watched by `sessions.bounds`.
 """
 
 import os
-import resource
+import sys
 from typing import Final
 
 from reversi_conformance.assignment import Limits
@@ -14,6 +14,7 @@ from reversi_conformance.sandboxes.kind import Kind, Lack, Request, Start
 
 _BLOCK: Final = 512
 _KIBIBYTE: Final = 1024
+_NEEDED_ON_WINDOWS: Final = ("PATH", "PATHEXT", "COMSPEC", "SYSTEMDRIVE", "SYSTEMROOT", "WINDIR")
 _HEADROOM: Final = 32
 """The part of the machine's memory that a process may set aside beyond its limit."""
 
@@ -21,8 +22,11 @@ _HEADROOM: Final = 32
 def confine(request: Request) -> Start:
     """Return a command line that runs the program with limits on time, memory, files and cores.
 
-    At `limits.cpu_seconds` the program gets SIGXCPU, one second later it is killed.
+    At `limits.cpu_seconds` the program gets SIGXCPU, one second later it is killed. Windows has no
+    such limits: there the command line stays as it is.
     """
+    if sys.platform == "win32":
+        return Start(request.argv, _on_windows(request))
     script = f'{ulimits(request.limits)}; cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     # The script interpreters and search path of whoever checks are the program's, too.
     environment = {
@@ -32,6 +36,14 @@ def confine(request: Request) -> Start:
     }
     argv = ("/bin/sh", "-c", script, "sh", str(request.folder), *request.argv)
     return Start(argv, environment)
+
+
+def _on_windows(request: Request) -> dict[str, str]:
+    """The environment without which no program starts there, and text as everywhere else."""
+    found = {name: os.environ[name] for name in _NEEDED_ON_WINDOWS if name in os.environ}
+    home = str(request.folder)
+    own = {"HOME": home, "USERPROFILE": home, "TEMP": home, "TMP": home}
+    return {**found, **request.environment, **own, "PYTHONIOENCODING": "utf-8"}
 
 
 def _lack() -> None:
@@ -62,6 +74,13 @@ def resource_limits(limits: Limits) -> dict[str, tuple[int, int]]:
 
     None is above what this process itself may have.
     """
+    import resource  # noqa: PLC0415 - Windows has no such module
+
+    def within(kind: int, wanted: int) -> int:
+        # A hard limit can be lowered, not raised.
+        hard = resource.getrlimit(kind)[1]
+        return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+
     data = data_bytes(limits)
     wanted = {
         "RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1),
@@ -70,7 +89,7 @@ def resource_limits(limits: Limits) -> dict[str, tuple[int, int]]:
         "RLIMIT_DATA": (data, data),
     }
     return {
-        name: (_within(getattr(resource, name), soft), _within(getattr(resource, name), hard))
+        name: (within(getattr(resource, name), soft), within(getattr(resource, name), hard))
         for name, (soft, hard) in wanted.items()
     }
 
@@ -84,9 +103,3 @@ def data_bytes(limits: Limits) -> int:
     """
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return (limits.memory_bytes + machine // _HEADROOM) // _KIBIBYTE * _KIBIBYTE
-
-
-def _within(kind: int, wanted: int) -> int:
-    # A hard limit can be lowered, not raised.
-    hard = resource.getrlimit(kind)[1]
-    return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

@@ -7,6 +7,7 @@ import contextlib
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,7 +30,7 @@ def lent(argv: Sequence[str], submission: Path | None) -> Iterator[Mapping[Path,
 
     What everybody may read already is left out. Raises `TooMuchError`.
     """
-    if os.geteuid() != 0:
+    if sys.platform == "win32" or os.geteuid() != 0:
         yield _NOTHING
         return
     closed = [path for path in sight.handed_in(argv, submission) if _is_closed(path)]

@@ -17,9 +17,9 @@ from reversi_conformance.runner import readable, run_in_order
 from reversi_conformance.search.counterexample import faults_of
 from reversi_conformance.search.series import count_right
 from reversi_conformance.search.tree import Tree
-from reversi_conformance.sessions import orphans
+from reversi_conformance.sessions import PIPE, orphans
 from reversi_conformance.sessions.command import Command
-from reversi_conformance.transcript import Header
+from reversi_conformance.transcript import Case, Header
 from reversi_conformance.workers import share_out
 
 _BATCH: Final = 24
@@ -60,12 +60,17 @@ class Player(NamedTuple):
         Of its findings there are the faults that count alone. Raises `CannotStartError`.
         """
         cases = [perform(header, self.assignment) for header in headers]
-        with orphans.killed():
-            right = count_right(self.command, cases, self.assignment, self.sandbox)
         # What is not right to the letter may still be right: from there on each is played alone.
-        runs = run_in_order(self.command, cases[right:], self.assignment, self.sandbox)
+        left = cases[self._count_right(cases) :]
+        runs = run_in_order(self.command, left, self.assignment, self.sandbox)
         with contextlib.closing(runs):
             return next(filter(None, map(self._wrong, runs)), None)
+
+    def _count_right(self, cases: Sequence[Case]) -> int:
+        if self.command.terminal == PIPE:
+            return 0  # when a program waits for input, it may have printed nothing of its game yet
+        with orphans.killed():
+            return count_right(self.command, cases, self.assignment, self.sandbox)
 
     def _wrong(self, run: Run) -> Run | None:
         faults = faults_of(run, self.assignment)

@@ -17,7 +17,7 @@ from reversi_conformance.assignment import Assignment, Limits
 from reversi_conformance.observation import Ending, EndingKind, LogFile, Observation
 from reversi_conformance.referee.verbatim import is_verbatim
 from reversi_conformance.runner import earlier_row
-from reversi_conformance.sessions import pty
+from reversi_conformance.sessions import playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Case, Transcript, Turn
 
@@ -45,7 +45,7 @@ def count_right(
     The command is `runner.readable`. Raises `CannotStartError`.
     """
     pilot = _Pilot(cases, secrets.token_hex(8))
-    observation = pty.play(
+    observation = playing.play(
         command._replace(argv=_argv(command, cases, assignment, pilot.mark)),
         pilot,
         _limits(assignment.limits, len(cases)),

@@ -1,16 +1,40 @@
 """Drive one program through one script and see what a person in front of it would see.
 
-`command` finds what to run, `folder` makes a fresh working folder, `pty` plays the session,
-`waiting` knows when the program waits for input, `screen` turns bytes into lines. Nothing here
-knows Reversi, and nothing judges.
+`command` finds what to run, `folder` makes a fresh working folder, `playing` plays the session on a
+`terminal` or on a `pipe`, `waiting` knows when the program waits for input, `screen` turns bytes
+into lines. Nothing here knows Reversi, and nothing judges.
 """
 
-from typing import TYPE_CHECKING, Protocol
+import enum
+import sys
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from reversi_conformance.transcript import Turn
 
-__all__ = ["CannotStartError", "Pilot"]
+__all__ = [
+    "PIPE",
+    "PTY",
+    "TERMINALS",
+    "USUAL_TERMINAL",
+    "CannotStartError",
+    "HangUp",
+    "Pilot",
+]
+
+PTY: Final = "pty"
+"""A terminal of the program's own, as a person has one."""
+PIPE: Final = "pipe"
+"""Pipes, where no terminal can be made."""
+TERMINALS: Final = (PTY, PIPE)
+USUAL_TERMINAL: Final = PIPE if sys.platform == "win32" else PTY
+"""What this system has for a program to be played on."""
+
+
+class HangUp(enum.Enum):
+    """What a pilot returns to end a session at once, without end of input for the program."""
+
+    NOW = enum.auto()
 
 
 class Pilot(Protocol):
@@ -19,7 +43,7 @@ class Pilot(Protocol):
     Called at each wait for input, in order and once per wait; it sees nothing else of the session.
     """
 
-    def __call__(self, turn: "Turn", *, unflushed: bool) -> str | None:
+    def __call__(self, turn: "Turn", *, unflushed: bool) -> str | HangUp | None:
         """Return the next answer, without Enter, or None where nothing is left to type.
 
         `turn` is the turn that just ended: its `printed` ends with the prompt. `unflushed` says

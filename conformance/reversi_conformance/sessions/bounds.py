@@ -5,6 +5,7 @@ holds a single process to by itself, `sandboxes` sets. Knows nothing of time-out
 program was kept from running by others.
 """
 
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -15,6 +16,7 @@ from reversi_conformance.sessions.usage import Meter, Usage
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
+    from reversi_conformance.sessions.family import FamilyMeter
 
 _INTERVAL: Final = 0.05
 """Seconds between two looks: a session that is over before costs none."""
@@ -22,6 +24,15 @@ _SPARING: Final = 20
 """Looking takes at most so small a part of the time."""
 _ENOUGH: Final = 4
 """So many times the limit of processes or files are counted, and no more."""
+
+
+def _meter(root: int, home: Path) -> "Meter | FamilyMeter":
+    if sys.platform == "win32":
+        # psutil is there where it is needed.
+        from reversi_conformance.sessions.family import FamilyMeter  # noqa: PLC0415
+
+        return FamilyMeter(root)
+    return Meter(root, home)
 
 
 class Excess(NamedTuple):
@@ -42,7 +53,7 @@ class Bounds:
         """Seconds in which the program could not run because others had the processors."""
         self.cpu_seconds = 0.0
         """Processor time of all processes together, as far as any look has seen it."""
-        self._meter = Meter(root, home)
+        self._meter = _meter(root, home)
         self._home = home
         self._looked_at = time.monotonic()
         self._due = self._looked_at + _INTERVAL

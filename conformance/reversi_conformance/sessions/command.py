@@ -6,13 +6,12 @@ here.
 
 import os
 import shlex
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.language import say
-from reversi_conformance.sessions import CannotStartError, programs
+from reversi_conformance.sessions import USUAL_TERMINAL, CannotStartError, programs
 
 if TYPE_CHECKING:
     from reversi_conformance.sessions.fork_server import ForkServer
@@ -39,6 +38,8 @@ class Command(NamedTuple):
     """By path that the program is shown, what it is shown there instead."""
     server: "ForkServer | None" = None
     """What starts it instead, without any confinement; None where nobody does."""
+    terminal: str = USUAL_TERMINAL
+    """On what it is played: one of `TERMINALS`."""
 
 
 def resolve(arguments: Sequence[str], directory: Path) -> Command:
@@ -92,12 +93,12 @@ def _without_npx(arguments: Sequence[str], directory: Path) -> Sequence[str]:
 
 def _program(name: str, directory: Path) -> tuple[str, ...]:
     path = _absolute(name, directory)
-    found = None if "/" in name else shutil.which(name)
+    found = None if _is_path(name) else programs.find(name)
     if found is not None:
-        return (programs.real_program(Path(found).absolute()),)
+        return (programs.real_program(found),)
     if _is_file(path):
         return programs.run_file(path)
-    if "/" in name:
+    if _is_path(name):
         raise CannotStartError(
             say(
                 "there is no program {name!r} in {directory!r}: check the path",
@@ -123,7 +124,7 @@ def _arguments(program: str, arguments: Sequence[str], directory: Path) -> Itera
         elif before == "-m" and program.startswith("python"):
             yield argument
             _refuse_module(argument, directory)
-        elif program == "java" and "/" not in argument and not Path(argument).suffix:
+        elif program == "java" and not _is_path(argument) and not Path(argument).suffix:
             # The name of a class may be that of a folder, too.
             yield argument
         else:
@@ -144,6 +145,10 @@ def _refuse_module(module: str, directory: Path) -> None:
 def _if_there(name: str, directory: Path) -> str:
     path = _absolute(name, directory)
     return str(path) if name and _is_there(path) else name
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or os.sep in name
 
 
 def _absolute(name: str, directory: Path) -> Path:
@@ -169,7 +174,7 @@ def _is_there(path: Path) -> bool:
 def _home(arguments: Sequence[str]) -> Path | None:
     """The folder of the first file or folder that is named, without its folder for sources."""
     parts = (part for argument in arguments for part in argument.split(os.pathsep))
-    paths = [Path(part) for part in parts if part.startswith("/")]
+    paths = [Path(part) for part in parts if Path(part).is_absolute()]
     for path in paths:
         if _is_there(path) and path.parent.name not in _TOOLS:
             home = path if path.is_dir() else path.parent

@@ -1,6 +1,6 @@
-"""The talk between a program on a terminal and a pilot: turns, deadlines, what was typed and read.
+"""The talk between a program and a pilot: turns, deadlines, what was typed and read.
 
-Starts and ends nothing; whoever made the terminal does.
+Starts and ends nothing; whoever made the console does.
 """
 
 import time
@@ -9,20 +9,19 @@ from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.observation import EndingKind
-from reversi_conformance.sessions import Pilot
+from reversi_conformance.sessions import HangUp, Pilot
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.screen import Screen, with_carets
-from reversi_conformance.sessions.waiting import Wait, Watch, unread_keys
+from reversi_conformance.sessions.waiting import Wait, Watch
 from reversi_conformance.transcript import Transcript, Turn
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
-    from reversi_conformance.sessions.terminal import Terminal
+    from reversi_conformance.sessions.console import Console
 
 RawEvent = tuple[float, str, bytes]
 """Seconds since the start; "o" for output or "i" for input; the bytes. As asciinema has it."""
 
-_ENTER: Final = b"\r"
 _SHORTEST_PAUSE: Final = 0.0004
 _LONGEST_PAUSE: Final = 0.004
 _CANCEL_PAUSE: Final = 0.05
@@ -62,7 +61,7 @@ class Conversation:
 
     def __init__(
         self,
-        terminal: "Terminal",
+        console: "Console",
         watch: Watch,
         bounds: Bounds,
         limits: "Limits",
@@ -73,7 +72,7 @@ class Conversation:
         self.unflushed: list[int] = []
         """Turns that ended without any output."""
         self.soft_waits = 0
-        self._terminal = terminal
+        self._console = console
         self._watch = watch
         self._bounds = bounds
         self._limits = limits
@@ -116,12 +115,14 @@ class Conversation:
         over = self._await_input(self._limits.seconds_to_first_prompt)
         while over is None:
             answer = self._ask(pilot)
+            if answer is HangUp.NOW:
+                return self._leave()
             if answer is None:
                 return self._say_farewell()
             over = self._type(answer) or self._await_input(self._limits.seconds_per_reply)
         return over
 
-    def _ask(self, pilot: Pilot) -> str | None:
+    def _ask(self, pilot: Pilot) -> str | HangUp | None:
         unflushed = self._is_unflushed()
         self._show()
         turn = Turn(self._typed, self.screen.printed())
@@ -141,9 +142,13 @@ class Conversation:
         self.screen.feed(bytes(self._unread))
         self._unread.clear()
 
+    def _leave(self) -> Over:
+        self._is_told = True
+        return Over(EndingKind.WAITED)
+
     def _say_farewell(self) -> Over:
         self._is_told = True
-        if self._press(self._terminal.end_of_input()) is None:
+        if self._press(self._console.end_input()) is None:
             self._await_input(min(_FAREWELL, self._limits.seconds_per_reply))
         return Over(EndingKind.WAITED)
 
@@ -151,9 +156,11 @@ class Conversation:
         self.screen.type(answer)
         self._typed = answer
         keys = answer.encode()
-        if self._terminal.takes_lines():
+        if self._console.takes_lines():
             self._echo = with_carets(answer).encode() + b"\r\n"
-            return self._press(keys + _ENTER)
+            if not self._console.echoes:
+                self._unread += self._echo
+            return self._press(keys + self._console.enter)
         self._echo = None
         return self._type_keys(answer)
 
@@ -161,20 +168,20 @@ class Conversation:
         # Prompt libraries that read single keys take a whole line at once for one strange key.
         over = None
         for index, character in enumerate(answer):
-            if self._terminal.takes_lines():
-                return self._press(answer[index:].encode() + _ENTER)
+            if self._console.takes_lines():
+                return self._press(answer[index:].encode() + self._console.enter)
             over = self._press(character.encode()) or self._await_key_taken()
             if over:
                 return over
-        return self._press(_ENTER)
+        return self._press(self._console.enter)
 
     def _press(self, keys: bytes) -> Over | None:
-        if self._recorder is not None:
+        if self._recorder is not None and keys:
             self._recorder.append((time.monotonic() - self._start, "i", keys))
         patience = self._limits.seconds_per_reply
         now = time.monotonic()
         pressed = self._since(now)
-        while keys := self._terminal.send(keys, _LONGEST_PAUSE):
+        while keys := self._console.send(keys, _LONGEST_PAUSE):
             self._read(now)
             now = time.monotonic()
             over = self._overdue(now)
@@ -192,12 +199,12 @@ class Conversation:
         self._read(quiet.at)
         is_burst = False
         while True:
-            self._terminal.wait(pause, for_output=not is_burst)
+            self._console.wait(pause, for_output=not is_burst)
             now = time.monotonic()
             is_burst = self._read(now)
             if is_burst:
                 quiet, pause = self._since(now), _SHORTEST_PAUSE
-            elif self._terminal.has_exited():
+            elif self._console.has_exited():
                 return Over(EndingKind.EXITED)
             wait = self._watch.look(now - quiet.at, self._tail())
             if wait is not Wait.NO:
@@ -209,24 +216,24 @@ class Conversation:
             if over is not None:
                 return over
             if self._is_past(now, quiet, patience):
-                is_deaf = unread_keys(self._terminal.slave) > 0
+                is_deaf = self._console.has_unread_keys()
                 kind = EndingKind.DEAF if is_deaf else EndingKind.SILENT
                 return Over(kind, patience, now - quiet.at)
 
     def _await_key_taken(self) -> Over | None:
         pressed = now = time.monotonic()
         while now - pressed < self._key_patience():
-            self._terminal.wait(_SHORTEST_PAUSE, for_output=False)
+            self._console.wait(_SHORTEST_PAUSE, for_output=False)
             now = time.monotonic()
             if self._watch.took_key(now - pressed):
                 break
-            if self._terminal.has_exited():
+            if self._console.has_exited():
                 return Over(EndingKind.EXITED)
             self._read(now)
         return self._overdue(now)
 
     def _key_patience(self) -> float:
-        return _UNREAD_PATIENCE if unread_keys(self._terminal.slave) > 0 else _KEY_PATIENCE
+        return _UNREAD_PATIENCE if self._console.has_unread_keys() else _KEY_PATIENCE
 
     def _overdue(self, now: float) -> Over | None:
         limits = self._limits
@@ -255,7 +262,7 @@ class Conversation:
         """Take what can be read now, within the limit; False where there is nothing."""
         before = self._received
         for _ in range(_READS):
-            if self._received >= self._limits.output_bytes or not (data := self._terminal.read()):
+            if self._received >= self._limits.output_bytes or not (data := self._console.read()):
                 break
             room = self._limits.output_bytes - self._received
             self._received += len(data)

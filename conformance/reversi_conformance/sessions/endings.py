@@ -1,16 +1,22 @@
 """How a session ended, from why its talk was over, how its process left and what it left behind."""
 
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.sessions.bounds import Bounds, in_folder
 from reversi_conformance.sessions.conversation import Over
+from reversi_conformance.sessions.departure import SHELL_SIGNAL_BASE, Departure
 from reversi_conformance.sessions.folder import BLOCK, Contents
-from reversi_conformance.sessions.leader import SHELL_SIGNAL_BASE, Departure
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
+
+_NONE: Final = -1
+_TOO_LARGE: Final = getattr(signal, "SIGXFSZ", _NONE)
+_OUT_OF_CPU: Final = getattr(signal, "SIGXCPU", _NONE)
+_KILLED: Final = getattr(signal, "SIGKILL", _NONE)
+"""Windows has none of these, and ends no process by them."""
 
 
 def ending(
@@ -49,7 +55,7 @@ def _broken_bound(departure: Departure, held: Contents, limits: "Limits") -> Ove
 
 
 def _is_file_too_large(departure: Departure, held: Contents, limit: int) -> bool:
-    if departure.signal == signal.SIGXFSZ:
+    if departure.signal == _TOO_LARGE:
         return True
     # Most runtimes ignore the signal and fail with an error of their own. The kernel's limit is in
     # whole blocks.
@@ -58,9 +64,9 @@ def _is_file_too_large(departure: Departure, held: Contents, limit: int) -> bool
 
 
 def _is_out_of_cpu(departure: Departure, limit: int) -> bool:
-    if departure.signal == signal.SIGXCPU:
+    if departure.signal == _OUT_OF_CPU:
         return True
     # A shell or sandbox around the program tells of a signal by its status. The kernel counts
     # ticks for the limit and nanoseconds for its report: these can differ much on a busy machine.
     code = departure.signal or (departure.status or 0) - SHELL_SIGNAL_BASE
-    return code in (signal.SIGXCPU, signal.SIGKILL) and departure.cpu_seconds >= limit / 2
+    return code in (_OUT_OF_CPU, _KILLED) and departure.cpu_seconds >= limit / 2

@@ -6,6 +6,7 @@ the program is for.
 
 import os
 import select
+import sys
 import time
 from pathlib import Path
 from threading import Event
@@ -16,10 +17,10 @@ from reversi_conformance.sandboxes import Start
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Over
 from reversi_conformance.sessions.endings import ending
-from reversi_conformance.sessions.leader import Leader, lead
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
+    from reversi_conformance.sessions.leader import Leader
 
 _CHUNK: Final = 65536
 _READS: Final = 64
@@ -44,6 +45,11 @@ def run(start: Start, folder: Path, limits: "Limits", cancelled: Event) -> Erran
     What it prints beyond `limits.output_bytes` is read and forgotten. Whatever the ending, every
     process of it is gone. Raises OSError and ValueError where it could not be started.
     """
+    if sys.platform == "win32":
+        return _run_on_pipes(start, folder, limits, cancelled)
+    # What starts it is not there on Windows.
+    from reversi_conformance.sessions.leader import lead  # noqa: PLC0415
+
     read, write = os.pipe()
     try:
         os.set_blocking(read, False)
@@ -68,6 +74,30 @@ def run(start: Start, folder: Path, limits: "Limits", cancelled: Event) -> Erran
     return Errand(bytes(output.taken), ending(over, departure, bounds, held, seconds))
 
 
+def _run_on_pipes(start: Start, folder: Path, limits: "Limits", cancelled: Event) -> Errand:
+    """As for `run`, where a program can only be started by way of a session's pipes."""
+    from reversi_conformance.sessions.pipe import Pipes  # noqa: PLC0415
+
+    began = time.monotonic()
+    printed = bytearray()
+
+    def take() -> None:
+        printed.extend(program.read()[: limits.output_bytes - len(printed)])
+
+    with Pipes(start, folder) as program:
+        program.end_input()
+        bounds = Bounds(program.pid, folder, limits)
+        while (over := _over(program.has_exited(), began, bounds, cancelled)) is None:
+            take()
+            time.sleep(_PAUSE)
+        program.kill()
+        seconds = time.monotonic() - began
+        take()
+        held = bounds.held()
+        departure = program.bury()
+    return Errand(bytes(printed), ending(over, departure, bounds, held, seconds))
+
+
 class _Output:
     """What comes out of a pipe, as far as it is kept."""
 
@@ -86,8 +116,7 @@ class _Output:
             self.taken += data[: self._most - len(self.taken)]
 
 
-def _await_end(leader: Leader, output: _Output, bounds: Bounds, cancelled: Event) -> Over:
-    patience = bounds.limits.seconds_per_session
+def _await_end(leader: "Leader", output: _Output, bounds: Bounds, cancelled: Event) -> Over:
     began = time.monotonic()
     poller = select.poll()
     poller.register(output.descriptor, select.POLLIN)
@@ -96,13 +125,21 @@ def _await_end(leader: Leader, output: _Output, bounds: Bounds, cancelled: Event
     while True:
         poller.poll(_PAUSE * 1000)
         output.take()
-        if leader.has_exited():
-            return Over(EndingKind.EXITED)
-        if cancelled.is_set():
-            return Over(EndingKind.INTERRUPTED)
-        now = time.monotonic()
-        if (excess := bounds.look(now)) is not None:
-            return Over(*excess)
-        seconds = now - began
-        if seconds >= min(patience + bounds.starved, patience * _MOST_STRETCH):
-            return Over(EndingKind.OUT_OF_TIME, patience, seconds)
+        over = _over(leader.has_exited(), began, bounds, cancelled)
+        if over is not None:
+            return over
+
+
+def _over(has_exited: bool, began: float, bounds: Bounds, cancelled: Event) -> Over | None:
+    """Why there is nothing more to wait for, if that is so."""
+    if has_exited:
+        return Over(EndingKind.EXITED)
+    if cancelled.is_set():
+        return Over(EndingKind.INTERRUPTED)
+    now = time.monotonic()
+    if (excess := bounds.look(now)) is not None:
+        return Over(*excess)
+    seconds, patience = now - began, bounds.limits.seconds_per_session
+    if seconds >= min(patience + bounds.starved, patience * _MOST_STRETCH):
+        return Over(EndingKind.OUT_OF_TIME, patience, seconds)
+    return None

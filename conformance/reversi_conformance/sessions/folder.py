@@ -9,12 +9,14 @@ import contextlib
 import functools
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
+from reversi_conformance import file_access
 from reversi_conformance.observation import LogFile
 from reversi_conformance.removal import remove_tree
 
@@ -30,10 +32,6 @@ _MOST_ENTRIES: Final = 5000
 _MOST_LOGS: Final = 64
 _MOST_LEFT: Final = 8
 _SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "target"})
-_READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-
-
-_CREATING: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
 class Contents(NamedTuple):
@@ -120,7 +118,7 @@ class WorkingFolder:
         for name in names:
             # Where case does not count in file names, the second one is there already.
             with contextlib.suppress(FileExistsError):
-                descriptor = os.open(f"{self.path}/{name}", _CREATING, 0o644)
+                descriptor = os.open(f"{self.path}/{name}", file_access.CREATING, 0o644)
                 os.write(descriptor, row)
                 os.close(descriptor)
                 yield name, row
@@ -158,9 +156,14 @@ def contents(root: Path, most: int) -> Contents:
                     folders.append(entry.path)
                 with contextlib.suppress(FileNotFoundError):
                     status = entry.stat(follow_symlinks=False)
-                    size += status.st_blocks * BLOCK
+                    size += _bytes_on_disk(status)
                     longest = max(longest, status.st_size)
     return Contents(files, size, longest)
+
+
+def _bytes_on_disk(status: os.stat_result) -> int:
+    # Windows tells of the length alone.
+    return status.st_size if sys.platform == "win32" else status.st_blocks * BLOCK
 
 
 def state(folder: Path | None) -> int:
@@ -232,7 +235,7 @@ def _is_foreign(folder: Path) -> bool:
 
 def _read_regular(path: str) -> bytes | None:
     try:
-        descriptor = os.open(path, _READING)
+        descriptor = os.open(path, file_access.READING)
     except OSError:
         return None
     try:

@@ -12,35 +12,18 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 from reversi_conformance.sandboxes import HANDED_FROM, Start
 from reversi_conformance.sessions import orphans, processes
 from reversi_conformance.sessions.child import ABOVE, Child
-
-SHELL_SIGNAL_BASE: Final = 128
-"""What a shell or a sandbox adds to the number of a signal, to tell of it by its own status."""
+from reversi_conformance.sessions.departure import Departure
 
 _DEFAULT_SIGNALS: Final = tuple(
     number
     for number in signal.valid_signals()
     if number not in (signal.SIGKILL, signal.SIGSTOP) and number < signal.SIGSYS
 )
-
-
-class Departure(NamedTuple):
-    """How a process ended and what it used."""
-
-    status: int | None
-    signal: int | None
-    cpu_seconds: float
-
-    def own(self, start: Start) -> "Departure":
-        """How the program itself ended, where a process around it says so by its status."""
-        code = (self.status or 0) - SHELL_SIGNAL_BASE
-        if start.tells_child and code in signal.valid_signals():
-            return self._replace(status=None, signal=code)
-        return self
 
 
 class Leader:

@@ -46,11 +46,6 @@ def status(process: int, descriptor: int) -> os.stat_result:
     return os.stat(f"/proc/{process}/fd/{descriptor}")  # noqa: PTH116 (three times as quick)
 
 
-def device(process: int, descriptor: int) -> int:
-    """Return the device number of what a process has open; 0 where it is no device."""
-    return status(process, descriptor).st_rdev
-
-
 def mode(process: int, descriptor: int) -> int:
     """Return type and permissions of what a process has open."""
     return status(process, descriptor).st_mode

@@ -73,6 +73,15 @@ def run_file(path: Path) -> tuple[str, ...]:
     return _run_executable(path)
 
 
+def find(name: str) -> Path | None:
+    """Return where a program on PATH is; None where there is none."""
+    if sys.platform == "win32" and name == "python3":
+        # There it is called otherwise, or leads to a shop.
+        return Path(sys.executable)
+    found = shutil.which(name)
+    return None if found is None else Path(found).absolute()
+
+
 @functools.cache
 def real_program(path: Path) -> str:
     """Return the program itself where `path` is a version manager's stand-in for it.
@@ -105,11 +114,11 @@ def _answer(command: Sequence[str | Path]) -> str | None:
 
 def _interpreter(suffix: str, path: Path) -> tuple[str, ...]:
     name, *options = INTERPRETERS[suffix]
-    found = shutil.which(name)
+    found = find(name)
     if found is None:
         message = f"{str(path)!r} needs {name!r}, which is not on PATH: install it"
         raise CannotStartError(message)
-    return (real_program(Path(found).absolute()), *options)
+    return (real_program(found), *options)
 
 
 def _run_executable(path: Path) -> tuple[str, ...]:

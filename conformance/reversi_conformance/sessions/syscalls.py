@@ -11,14 +11,18 @@ import math
 import os
 import stat
 import struct
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from reversi_conformance.sessions import proc
 
-_CONTROLLING_TERMINAL: Final = os.makedev(5, 0)
 _EPOLLIN: Final = 1
 _POLLIN: Final = 1
 _MOST_POLLED: Final = 1024
+
+
+IsInput = Callable[[os.stat_result], bool]
+"""Whether something that a process has open is the terminal, or pipe, from which it is typed to."""
 
 
 class Calls(NamedTuple):
@@ -73,7 +77,7 @@ CALLS: Final = {
 
 
 class Doing(enum.Enum):
-    """What a thread does when it does not wait for the terminal."""
+    """What a thread does when it does not wait for its input."""
 
     WORKS = enum.auto()
     """It runs, or its system call ends by itself."""
@@ -84,15 +88,15 @@ class Doing(enum.Enum):
 
 
 class Interpreter:
-    """Reads the kernel's lines for one terminal on one architecture."""
+    """Reads the kernel's lines for one program's input on one architecture."""
 
-    def __init__(self, calls: Calls, terminal: int) -> None:
-        """Look out for waits on the device number `terminal`."""
+    def __init__(self, calls: Calls, is_input: IsInput) -> None:
+        """Look out for waits on what `is_input` knows for the program's terminal or pipe."""
         self._calls = calls
-        self._devices = (terminal, _CONTROLLING_TERMINAL)
+        self._is_input = is_input
 
     def interpret(self, process: int, call: bytes) -> Doing | float:
-        """Say what a thread is doing, or for how many seconds at most it waits for the terminal."""
+        """Say what a thread is doing, or for how many seconds at most it waits for its input."""
         number = int(call.partition(b" ")[0])
         calls = self._calls
         if number in calls.idle:
@@ -111,14 +115,14 @@ class Interpreter:
         return Doing.WORKS
 
     def is_polling(self, call: bytes) -> bool:
-        """Whether it waits for one of many things, the terminal perhaps among them."""
+        """Whether it waits for one of many things, its input perhaps among them."""
         number, calls = int(call.partition(b" ")[0]), self._calls
         if number in calls.epoll_waits or number == calls.epoll_wait2:
             return True
         return number in (calls.poll, calls.ppoll, calls.select, calls.pselect)
 
     def _interpret_read(self, process: int, descriptor: int) -> Doing | float:
-        if self._is_terminal(process, descriptor):
+        if self._is_that_input(process, descriptor):
             return math.inf
         # The bytes of a file come by themselves, those of a pipe do not.
         return Doing.WORKS if _is_file(process, descriptor) else Doing.IDLES
@@ -129,7 +133,7 @@ class Interpreter:
                 if not line.startswith(b"tfd:"):
                     continue
                 _, descriptor, _, events, *_ = line.split()
-                if int(events, 16) & _EPOLLIN and self._is_terminal(process, int(descriptor)):
+                if int(events, 16) & _EPOLLIN and self._is_that_input(process, int(descriptor)):
                     if number == self._calls.epoll_wait2:
                         return _duration(process, arguments[3], 1e9)
                     return _milliseconds(arguments[3])
@@ -143,7 +147,7 @@ class Interpreter:
             seconds = _milliseconds(timeout)
         memory = _memory(process, address, 8 * min(count, _MOST_POLLED))
         for descriptor, events, _ in struct.iter_unpack("ihh", memory):
-            if events & _POLLIN and self._is_terminal(process, descriptor):
+            if events & _POLLIN and self._is_that_input(process, descriptor):
                 return seconds
         return _nap_or_idle(count, seconds)
 
@@ -154,13 +158,13 @@ class Interpreter:
         memory = _memory(process, address, (watched + 63) // 64 * 8) if address else b""
         bits = int.from_bytes(memory, "little")
         for descriptor in range(watched):
-            if bits >> descriptor & 1 and self._is_terminal(process, descriptor):
+            if bits >> descriptor & 1 and self._is_that_input(process, descriptor):
                 return seconds
         return _nap_or_idle(count, seconds)
 
-    def _is_terminal(self, process: int, descriptor: int) -> bool:
+    def _is_that_input(self, process: int, descriptor: int) -> bool:
         try:
-            return proc.device(process, descriptor) in self._devices
+            return self._is_input(proc.status(process, descriptor))
         except OSError:
             return False
 

@@ -11,7 +11,7 @@ import re
 from typing import Final, NamedTuple
 
 from reversi_conformance.sessions import proc
-from reversi_conformance.sessions.syscalls import CALLS, Doing, Interpreter
+from reversi_conformance.sessions.syscalls import CALLS, Doing, Interpreter, IsInput
 
 MOST_THREADS: Final = 512
 """A program with more threads than these is taken to be at work."""
@@ -22,7 +22,7 @@ _SLEEPING: Final = re.compile(rb"\nState:\tS.*\nvoluntary_ctxt_switches:\t(\d+)"
 
 
 class Reading(NamedTuple):
-    """A thread that reads or polls the terminal."""
+    """A thread that reads or polls the program's input."""
 
     process: int
     thread: int
@@ -65,10 +65,10 @@ _AT_WORK: Final = Snapshot((), works=True)
 class Tree:
     """The program's process, its children, and theirs, with all their threads."""
 
-    def __init__(self, root: int, terminal: int) -> None:
-        """Look at process `root` and below, for waits on the device number `terminal`."""
+    def __init__(self, root: int, is_input: IsInput) -> None:
+        """Look at process `root` and below, for waits on what `is_input` knows."""
         self._root = root
-        self._interpreter = Interpreter(CALLS[platform.machine()], terminal)
+        self._interpreter = Interpreter(CALLS[platform.machine()], is_input)
         self._threads: dict[int, _Thread] = {}
         self._last = b""
         self._loads = proc.open_file("/proc/loadavg")

@@ -5,8 +5,10 @@ deadlines of a session.
 """
 
 import contextlib
+import fcntl
 import os
 import select
+import sys
 import termios
 import time
 from pathlib import Path
@@ -17,7 +19,9 @@ from pexpect import EOF, TIMEOUT
 from pexpect.fdpexpect import fdspawn
 
 from reversi_conformance.sandboxes import Start
-from reversi_conformance.sessions.leader import Departure, Leader, lead
+from reversi_conformance.sessions import waiting
+from reversi_conformance.sessions.departure import Departure
+from reversi_conformance.sessions.leader import Leader, lead
 from reversi_conformance.sessions.page import COLUMNS, ROWS
 
 _CHUNK: Final = 65536
@@ -27,6 +31,9 @@ _LARGEST_FOR_SELECT: Final = 1023
 
 class Terminal:
     """A program at work on a terminal with echo; a context manager that leaves nothing behind."""
+
+    enter: Final = b"\r"
+    echoes: Final = True
 
     def __init__(self, start: Start, home: Path) -> None:
         """Start a program. `home` is the folder by which its stray children are known."""
@@ -96,10 +103,29 @@ class Terminal:
         """Whether the terminal hands over whole lines (canonical mode), not single keys."""
         return bool(termios.tcgetattr(self.master)[3] & termios.ICANON)
 
-    def end_of_input(self) -> bytes:
-        """The key that means end of input, Ctrl-D unless the program chose another."""
+    def end_input(self) -> bytes:
+        """Return the key that means end of input, Ctrl-D unless the program chose another."""
         key = termios.tcgetattr(self.master)[6][termios.VEOF]
         return key if isinstance(key, bytes) and key != b"\0" else b"\x04"
+
+    def has_unread_keys(self) -> bool:
+        """Whether something typed lies unread at the program's end of the terminal."""
+        # Polling an end of a terminal first carries over what is on its way there.
+        if self._carrier.poll(0):
+            return True
+        unread = fcntl.ioctl(self.slave, termios.FIONREAD, bytes(4))
+        return int.from_bytes(unread, sys.byteorder) > 0
+
+    def watch(self) -> waiting.Watch:
+        """Return the best watch for it that there is on this system."""
+        # A program may have opened its terminal by the name that each has for its own.
+        devices = (os.fstat(self.slave).st_rdev, os.makedev(5, 0))
+        return waiting.watch(
+            self.pid,
+            lambda status: status.st_rdev in devices,
+            self.has_unread_keys,
+            lambda: bool(self._output.poll(0)),
+        )
 
     def has_exited(self) -> bool:
         """Whether the program itself is gone; children of it may still be there."""

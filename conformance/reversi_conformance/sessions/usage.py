@@ -8,14 +8,15 @@ import contextlib
 import os
 import re
 import stat
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.sessions import proc, processes
 from reversi_conformance.sessions.folder import BLOCK
 
-_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-_TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE") if sys.platform != "win32" else 0
+_TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK") if sys.platform != "win32" else 0
 _NANOSECONDS: Final = 1_000_000_000
 _LOOKS_PER_SEARCH: Final = 4
 """What left the program is searched among all processes of the machine: not at every look."""

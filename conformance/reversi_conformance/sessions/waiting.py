@@ -6,22 +6,18 @@ alone is no answer either: a program that thinks is silent, too.
 
 import contextlib
 import enum
-import fcntl
 import functools
-import os
 import platform
 import re
-import select
 import subprocess
 import sys
-import termios
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from reversi_conformance.sessions import proc, tasks
-from reversi_conformance.sessions.syscalls import CALLS
+from reversi_conformance.sessions.syscalls import CALLS, IsInput
 from reversi_conformance.sessions.tasks import Nap, Reading, Snapshot
 
 QUIET: Final = 0.05
@@ -69,11 +65,17 @@ class Watch(Protocol):
         """Give back what was opened for looking."""
 
 
-def watch(pid: int, master: int, slave: int) -> Watch:
-    """Return the best watch that there is on this system."""
+def watch(
+    pid: int, is_input: IsInput, has_unread: Callable[[], bool], has_output: Callable[[], bool]
+) -> Watch:
+    """Return the best watch for program `pid` that there is on this system.
+
+    `has_unread` says whether something typed lies unread, `has_output` whether something printed
+    is yet to be taken.
+    """
     if _kernel_tells():
-        return KernelWatch(pid, master, slave)
-    return SilenceWatch(slave)
+        return KernelWatch(pid, is_input, has_unread, has_output)
+    return SilenceWatch(has_unread)
 
 
 def ways() -> str:
@@ -81,24 +83,24 @@ def ways() -> str:
     return "kernel" if _kernel_tells() else "silence"
 
 
-def unread_keys(slave: int) -> int:
-    """How many typed bytes lie unread at the program's end of its terminal."""
-    return int.from_bytes(fcntl.ioctl(slave, termios.FIONREAD, bytes(4)), sys.byteorder)
-
-
 class KernelWatch:
     """Looks at what every thread of the program and its children does. Linux only.
 
-    A wait is reported when a thread reads or polls the terminal, no thread works, no typed key is
+    A wait is reported when a thread reads or polls the input, no thread works, no typed key is
     left, the reading thread has slept anew since the last wait, and a second look, with nothing
     left to be read by us, sees exactly the same.
     """
 
-    def __init__(self, pid: int, master: int, slave: int) -> None:
-        self._tree = tasks.Tree(pid, os.fstat(slave).st_rdev)
-        self._slave = slave
-        self._output = _poller(master)
-        self._keys = _poller(slave)
+    def __init__(
+        self,
+        pid: int,
+        is_input: IsInput,
+        has_unread: Callable[[], bool],
+        has_output: Callable[[], bool],
+    ) -> None:
+        self._tree = tasks.Tree(pid, is_input)
+        self._has_unread = has_unread
+        self._has_output = has_output
         self._readings: tuple[Reading, ...] = ()
         self._polls = _Polls()
         self._patience = LONG_QUIET
@@ -110,7 +112,7 @@ class KernelWatch:
             return Wait.NO
         before = self._tree.snapshot()
         verdict = self._judge(before, quiet, tail)
-        if verdict is Wait.NO or self._keys_lie_unread() or self._output.poll(0):
+        if verdict is Wait.NO or self._has_unread() or self._has_output():
             return Wait.NO
         if self._tree.has_moved_since(before):
             return Wait.NO
@@ -121,7 +123,7 @@ class KernelWatch:
 
     def took_key(self, quiet: float) -> bool:
         """Say whether the program waits again; costs little where it waits as it did before."""
-        if self._keys_lie_unread():
+        if self._has_unread():
             return False
         if self._polls.are_for_input:
             return quiet >= KEY_QUIET
@@ -156,10 +158,6 @@ class KernelWatch:
         enough = QUIET if not seen.naps else self._patience if longest >= IDLE else IDLE
         return Wait.SOFT if quiet >= enough and _is_unfinished(tail) else Wait.NO
 
-    def _keys_lie_unread(self) -> bool:
-        # Polling an end of a terminal first carries over what is on its way there.
-        return bool(self._keys.poll(0)) or unread_keys(self._slave) > 0
-
 
 class _Polls:
     """Tells a thread that looks for input again and again, napping in between, from one nap."""
@@ -185,28 +183,22 @@ class _Polls:
 class SilenceWatch:
     """Knows nothing but silence: a prompt-like ending, or a long quiet, is taken for a wait."""
 
-    def __init__(self, slave: int) -> None:
-        self._slave = slave
+    def __init__(self, has_unread: Callable[[], bool]) -> None:
+        self._has_unread = has_unread
 
     def look(self, quiet: float, tail: bytes) -> Wait:
         """Say whether it seems to wait."""
-        if quiet < QUIET or unread_keys(self._slave):
+        if quiet < QUIET or self._has_unread():
             return Wait.NO
         is_prompt = _is_unfinished(tail) and _PROMPT_END.search(tail)
         return Wait.SOFT if is_prompt or quiet >= LONG_QUIET else Wait.NO
 
     def took_key(self, quiet: float) -> bool:
         """Say whether the key was read a moment ago."""
-        return quiet >= KEY_QUIET and not unread_keys(self._slave)
+        return quiet >= KEY_QUIET and not self._has_unread()
 
     def close(self) -> None:
         """Nothing was opened."""
-
-
-def _poller(descriptor: int) -> select.poll:
-    poller = select.poll()
-    poller.register(descriptor, select.POLLIN)
-    return poller
 
 
 def _is_unfinished(tail: bytes) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from reversi_conformance.audit import catalogue
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.referee import Umpire
-from reversi_conformance.sessions import pty
+from reversi_conformance.sessions import playing
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.sessions.conversation import RawEvent
 from reversi_conformance.transcript import Case
@@ -54,7 +54,7 @@ def _play(program: Path, case: Case) -> tuple[bytes, list[tuple[str, str]], bool
     command = resolve([sys.executable, "-S", "-E", str(program)], program.parent)
     umpire = Umpire(case, PYTHON)
     events: list[RawEvent] = []
-    observation = pty.play(
+    observation = playing.play(
         command,
         umpire.hear,
         PYTHON.limits,

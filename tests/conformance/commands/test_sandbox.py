@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 from reversi_conformance import confinement
 from reversi_conformance.cli import main
 from reversi_conformance.observation import Confinement
+from reversi_conformance.sessions import PTY
 
 PLAIN = str(Path(__file__).parents[2] / "programs" / "plain.py")
 SAMPLE = ("--case", "py-4-X-sample")
@@ -21,7 +22,7 @@ def run(*arguments: str) -> Result:
 def unconfined(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which no confinement holds."""
 
-    def choose(wanted: str = "auto") -> Confinement:
+    def choose(wanted: str = "auto", terminal: str = PTY) -> Confinement:
         reason, command = "bubblewrap is not installed", "sudo apt-get install bubblewrap"
         return Confinement(
             "limits" if wanted == "auto" else wanted, verified=False, reason=reason, command=command

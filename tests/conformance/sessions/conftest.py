@@ -1,12 +1,23 @@
 """Programs written into a folder of the test's own."""
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from .playing import tool
+from reversi_conformance.sessions import TERMINALS
+
+from .playing import on_what, tool
+
+
+@pytest.fixture(params=TERMINALS)
+def each_terminal(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Play on a terminal, and once more on pipes; the value says on what."""
+    terminal = str(request.param)
+    on_what.append(terminal)
+    yield terminal
+    on_what.pop()
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import pytest
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Observation
-from reversi_conformance.sessions import Pilot
+from reversi_conformance.sessions import PTY, Pilot
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.conversation import RawEvent
-from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.playing import play
 from reversi_conformance.transcript import Turn
 
 Write = Callable[[str, str], Path]
@@ -27,6 +27,12 @@ GENEROUS = Limits(
     output_bytes=2_000_000,
 )
 """So that no test depends on how quick the machine is."""
+
+
+on_what = [PTY]
+"""On what programs are played: the last one counts."""
+on_each_terminal = pytest.mark.usefixtures("each_terminal")
+"""For what a program may expect of a terminal and of pipes alike."""
 
 
 def tool(name: str) -> str:
@@ -66,7 +72,7 @@ def played(
     sandbox: str = "limits",
 ) -> Observation:
     return play(
-        Command(run_by(program), program.name, submission),
+        Command(run_by(program), program.name, submission, terminal=on_what[-1]),
         pilot or answering(*answers),
         limits,
         earlier_row=EARLIER_ROW,

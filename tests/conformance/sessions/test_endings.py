@@ -11,11 +11,13 @@ from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.sandboxes import Start
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
-from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.playing import play
 from reversi_conformance.sessions.terminal import Terminal
 from reversi_conformance.transcript import Turn
 
-from .playing import GENEROUS, Write, answering, played, run_by, turns
+from .playing import GENEROUS, Write, answering, on_each_terminal, played, run_by, turns
+
+pytestmark = on_each_terminal
 
 
 def kind_and_code(seen: Observation) -> tuple[EndingKind, int | None, int | None]:

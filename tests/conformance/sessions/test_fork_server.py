@@ -13,7 +13,7 @@ from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.fork_server import ForkServer
-from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.playing import play
 
 from .playing import EARLIER_ROW, GENEROUS, answering, turns
 

@@ -16,7 +16,7 @@ from reversi_conformance.sandboxes.limits import data_bytes
 from reversi_conformance.sandboxes.sight import secrets
 from reversi_conformance.sessions import CannotStartError
 from reversi_conformance.sessions.command import Command
-from reversi_conformance.sessions.pty import play
+from reversi_conformance.sessions.playing import play
 from reversi_conformance.sessions.waiting import ways
 
 from .playing import GENEROUS, Write, answering

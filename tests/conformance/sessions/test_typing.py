@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance.observation import EndingKind
+from reversi_conformance.sessions import PIPE
 
-from .playing import Write, played, turns
+from .playing import Write, on_each_terminal, on_what, played, turns
 
 ASK = "Enter move for O (RowCol): "
 FOUR_ANSWERS = [
@@ -155,8 +156,18 @@ rl.on('line', (line) => {
 }
 
 
+NOT_ON_PIPES = {
+    "single_keys.py": "a pipe has no single keys",
+    "scanf.c": "stdio prints into a pipe when its buffer is full",
+    "threads.c": "stdio prints into a pipe when its buffer is full",
+    "readline.js": "Node reads on from a pipe after the program has closed its input",
+}
+
+
 @pytest.mark.parametrize("name", ECHOES)
-def test_every_way_of_asking_gets_its_answers(name: str, write: Write) -> None:
+def test_every_way_of_asking_gets_its_answers(name: str, write: Write, each_terminal: str) -> None:
+    if each_terminal == PIPE and name in NOT_ON_PIPES:
+        pytest.skip(NOT_ON_PIPES[name])
     seen = played(write(name, ECHOES[name]), "aa", "4", "ab", "cd")
     assert turns(seen) == FOUR_ANSWERS
     assert (seen.ending.kind, seen.ending.status) == (EndingKind.EXITED, 0)
@@ -236,6 +247,7 @@ int main(void) {
 }
 
 
+@on_each_terminal
 @pytest.mark.parametrize("name", TICKING)
 def test_a_program_that_ticks_while_it_waits_is_answered_after_a_quiet(
     name: str, write: Write
@@ -309,6 +321,7 @@ for _ in range(2):
     assert seen.unflushed == (0, 1)
 
 
+@on_each_terminal
 def test_long_lines_and_many_lines_between_prompts_arrive_whole(write: Write) -> None:
     program = write(
         "long.py",
@@ -340,11 +353,13 @@ print("got", getpass.getpass("secret: "))
     assert turns(played(program, "ab")) == [(None, ("secret: ",)), ("ab", ("got ab",))]
 
 
+@on_each_terminal
 def test_chinese_is_typed_and_read(write: Write) -> None:
     program = write("chinese.py", "print('得到', input('请输入棋盘大小：'))")
     assert turns(played(program, "四")) == [(None, ("请输入棋盘大小：",)), ("四", ("得到 四",))]
 
 
+@on_each_terminal
 def test_gbk_is_read(write: Write) -> None:
     program = write(
         "gbk.py",
@@ -359,6 +374,7 @@ print("电脑下在", input("请输入棋盘大小："))
     assert seen.encoding == "gb18030"
 
 
+@on_each_terminal
 def test_redrawn_and_coloured_text_shows_once(write: Write) -> None:
     program = write(
         "redraw.py",
@@ -440,3 +456,45 @@ print(open("/dev/tty", "w").isatty(), sorted(os.listdir("/proc/self/fd"))[:4])
             ),
         )
     ]
+
+
+def test_a_program_on_pipes_finds_no_terminal_and_is_told_to_print_at_once(write: Write) -> None:
+    on_what.append(PIPE)
+    try:
+        seen = played(write("look.py", LOOK))
+    finally:
+        on_what.pop()
+    assert turns(seen) == [
+        (
+            None,
+            (
+                "['HOME', 'LANG', 'NO_COLOR', 'PATH', 'PYTHONUNBUFFERED', 'TERM']",
+                "True False False False",
+                "no terminal",
+            ),
+        )
+    ]
+
+
+LOOK = """
+import os
+print(sorted(set(os.environ) - {"LC_CTYPE", "PWD"}))
+print(os.environ["HOME"] == os.getcwd(), os.isatty(0), os.isatty(1), os.isatty(2))
+try:
+    open("/dev/tty")
+except OSError:
+    print("no terminal")
+"""
+
+
+def test_on_pipes_what_is_typed_stands_in_the_transcript_where_a_terminal_shows_it(
+    write: Write,
+) -> None:
+    events: list[tuple[float, str, bytes]] = []
+    on_what.append(PIPE)
+    try:
+        seen = played(write("ask.py", "print('got', input('> '))"), "ab", recorder=events)
+    finally:
+        on_what.pop()
+    assert turns(seen) == [(None, ("> ",)), ("ab", ("got ab",))]
+    assert [event[1:] for event in events] == [("o", b"> "), ("i", b"ab\n"), ("o", b"got ab\r\n")]

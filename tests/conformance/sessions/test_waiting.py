@@ -2,8 +2,6 @@
 
 import os
 import platform
-import pty
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -245,14 +243,6 @@ def test_single_keys_are_typed_by_silence_too(write: Write) -> None:
     assert seen.transcript.turns[-1].printed == ("got cd",)
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    master, slave = pty.openpty()
-    yield master, slave
-    os.close(master)
-    os.close(slave)
-
-
 @pytest.mark.parametrize(
     ("quiet", "tail", "wait"),
     [
@@ -270,15 +260,23 @@ def terminal() -> Iterator[tuple[int, int]]:
     ],
 )
 def test_silence_needs_longer_where_the_text_is_no_prompt(
-    quiet: float, tail: bytes, wait: Wait, terminal: tuple[int, int]
+    quiet: float, tail: bytes, wait: Wait
 ) -> None:
-    assert SilenceWatch(terminal[1]).look(quiet, tail) is wait
+    assert SilenceWatch(nothing).look(quiet, tail) is wait
+
+
+def test_silence_is_no_wait_while_something_typed_lies_unread() -> None:
+    assert SilenceWatch(lambda: True).look(0.6, b"Move: ") is Wait.NO
+
+
+def nothing() -> bool:
+    return False
 
 
 @needs_kernel
-def test_looking_leaves_nothing_open(terminal: tuple[int, int]) -> None:
+def test_looking_leaves_nothing_open() -> None:
     before = sorted(Path("/dev/fd").iterdir())
-    watch = waiting.watch(os.getpid(), *terminal)
+    watch = waiting.watch(os.getpid(), lambda status: False, nothing, nothing)
     watch.look(0, b"")
     watch.close()
     assert sorted(Path("/dev/fd").iterdir()) == before

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-_READING: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+from reversi_conformance import file_access
+
 _MOST_ENTRIES: Final = 5000
 _DEEPEST: Final = 12
 _MOST_BYTES: Final = 128 * 1024
@@ -74,7 +75,7 @@ class Sources:
     def head(self, path: str, most: int) -> bytes:
         """Return the first bytes of a regular file; none where it cannot be read."""
         try:
-            descriptor = os.open(self.folder / path, _READING)
+            descriptor = os.open(self.folder / path, file_access.READING)
         except (OSError, ValueError):
             return b""
         try:

@@ -1,4 +1,4 @@
-"""Play one session on a terminal: start, talk, end, look what is left.
+"""Play one session, on a terminal or on pipes: start, talk, end, look what is left.
 
 Creates a working folder for the session and removes it. Knows no prompts and no Reversi: when to
 type is `waiting`'s answer, what to type the pilot's.
@@ -7,29 +7,31 @@ type is `waiting`'s answer, what to type the pilot's.
 import contextlib
 import functools
 import time
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
-from reversi_conformance.sessions import CannotStartError, Pilot, waiting
+from reversi_conformance.sessions import PIPE, CannotStartError, Pilot
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Conversation, RawEvent
+from reversi_conformance.sessions.departure import Departure
 from reversi_conformance.sessions.endings import ending
 from reversi_conformance.sessions.folder import WorkingFolder
-from reversi_conformance.sessions.leader import Departure
-from reversi_conformance.sessions.terminal import Terminal
 from reversi_conformance.transcript import Transcript
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
     from reversi_conformance.sessions.command import Command
+    from reversi_conformance.sessions.console import Console
 
 _NOT_STARTED: Final = frozenset({1, 125, 126, 127})
 _ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
 """Nothing is inherited: PYTHONUNBUFFERED, for one, would hide that a prompt is not flushed."""
+_ON_PIPES: Final = {"PYTHONUNBUFFERED": "1"}
+"""That nothing shows in time is nobody's fault there; one language at least can be told."""
 
 
 def play(
@@ -45,26 +47,30 @@ def play(
 ) -> Observation:
     """Run the program once, type what the pilot says, and return what was seen.
 
-    Where the pilot has nothing left to type, or after `limits.answers` answers, the program gets
-    end of input and is ended. Whatever the ending, all that was printed before it is in the
-    transcript, and every process, file and folder of the session is gone. `recorder` takes every
-    piece read and typed, in order. Safe in many threads at once. Raises `CannotStartError`.
+    The command says whether it is played on a terminal or on pipes. Where the pilot has nothing
+    left to type, or after `limits.answers` answers, the program gets end of input and is ended.
+    Whatever the ending, all that was printed before it is in the transcript, and every process,
+    file and folder of the session is gone. `recorder` takes every piece read and typed, in order.
+    Safe in many threads at once. Raises `CannotStartError`.
     """
     home = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
     with home:
         start = _confined(command, home, limits, sandbox)
         started_at, began = time.time(), time.monotonic()
-        with _start(command, start, home.path) as terminal, _watch(terminal) as watch:
-            bounds = Bounds(terminal.pid, home.path, limits)
-            talk = Conversation(terminal, watch, bounds, limits, cancelled, recorder)
+        with (
+            _start(command, start, home.path) as console,
+            contextlib.closing(console.watch()) as watch,
+        ):
+            bounds = Bounds(console.pid, home.path, limits)
+            talk = Conversation(console, watch, bounds, limits, cancelled, recorder)
             over = talk.hold(pilot)
-            terminal.kill()
+            console.kill()
             seconds = time.monotonic() - began
             talk.drain()
             held = bounds.held()
             transcript, logs, left = talk.transcript(), home.collect(), home.left()
             home.remove()
-            departure = terminal.bury()
+            departure = console.bury()
     departure = departure.own(start)
     _refuse_complaint(command, start, transcript, departure)
     return Observation(
@@ -76,21 +82,22 @@ def play(
         unflushed=tuple(talk.unflushed),
         soft_waits=talk.soft_waits,
         left_files=left,
-        left_processes=terminal.left_processes,
+        left_processes=console.left_processes,
         coloured=talk.screen.coloured,
         encoding=talk.screen.encoding,
     )
-
-
-def _watch(terminal: Terminal) -> contextlib.closing[waiting.Watch]:
-    return contextlib.closing(waiting.watch(terminal.pid, terminal.master, terminal.slave))
 
 
 def _confined(
     command: "Command", home: WorkingFolder, limits: "Limits", sandbox: str
 ) -> sandboxes.Start:
     request = sandboxes.Request(
-        command.argv, _ENVIRONMENT, home.path, command.submission, limits, command.copies
+        command.argv,
+        _environment(command.terminal),
+        home.path,
+        command.submission,
+        limits,
+        command.copies,
     )
     if command.server is not None:
         return sandboxes.Start((), {}, spawn=functools.partial(command.server.spawn, request))
@@ -100,12 +107,31 @@ def _confined(
     return start
 
 
-def _start(command: "Command", start: sandboxes.Start, home: Path) -> Terminal:
+def _environment(terminal: str) -> Mapping[str, str]:
+    return {**_ENVIRONMENT, **_ON_PIPES} if terminal == PIPE else _ENVIRONMENT
+
+
+def _start(command: "Command", start: sandboxes.Start, home: Path) -> "Console":
     try:
-        return Terminal(start, home)
+        return open_console(command.terminal, start, home)
     except (OSError, ValueError) as error:
         message = f"{command.shown} could not be started: {error}; try it in a terminal first"
         raise CannotStartError(message) from error
+
+
+def open_console(terminal: str, start: sandboxes.Start, home: Path) -> "Console":
+    """Start a program on one of `TERMINALS`; `home` is the folder in which it works.
+
+    Raises OSError and ValueError.
+    """
+    # What makes terminals cannot be imported on Windows.
+    if terminal == PIPE:
+        from reversi_conformance.sessions.pipe import Pipes  # noqa: PLC0415
+
+        return Pipes(start, home)
+    from reversi_conformance.sessions.terminal import Terminal  # noqa: PLC0415
+
+    return Terminal(start, home)
 
 
 def _refuse_complaint(
