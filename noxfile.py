@@ -8,6 +8,22 @@ from pathlib import Path
 
 import nox
 
+UNTRACED = (
+    "tests/conformance/captures/test_golden_sessions.py",
+    "tests/conformance/captures/test_mistakes.py",
+    "tests/conformance/classroom/test_cluster.py",
+    "tests/conformance/commands/test_hostile.py",
+    "tests/conformance/reports/test_safety.py",
+    "tests/conformance/test_foreign_bytes.py",
+    "tests/conformance/test_jobs.py",
+    "tests/conformance/test_mistakes.py",
+    "tests/conformance/test_programs.py",
+    "tests/hostile",
+    "tests/test_tutorials.py",
+)
+"""Whole programs played through whole suites, and whatever strangers may write tried everywhere: to
+trace them takes long and shows what is shown already."""
+
 nox.options.sessions = ["style", "docs", "tests"]
 nox.options.reuse_existing_virtualenvs = True
 
@@ -27,6 +43,18 @@ def tests(session: nox.Session) -> None:
     """The tests, or those that are named: `nox -s tests -- tests/engine -k pass`."""
     session.install("-e", ".[test]")
     session.run("pytest", "-q", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """How much of the code the tests run through; fails below what pyproject.toml asks for."""
+    session.install("-e", ".[test]")
+    session.run("coverage", "erase")
+    ignored = [f"--ignore={path}" for path in UNTRACED]
+    tests = ("tests", "--pyargs", "reversi_engine", "reversi_conformance")
+    session.run("coverage", "run", "-m", "pytest", "-q", "-n", "auto", *ignored, *tests)
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
 
 
 @nox.session
