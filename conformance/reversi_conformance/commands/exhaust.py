@@ -1,16 +1,14 @@
 """`exhaust`: every game on the smallest board, and a statement of what that shows."""
 # ruff: noqa: PLC0415 - what is only needed to work is imported then, so that --help is quick
 
-import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from reversi_conformance.commands import completions, inputs, output, programs
-from reversi_conformance.commands.check import CONFORMS, FINDINGS, INTERRUPTED
+from reversi_conformance.commands import completions, inputs, output, playing, programs
+from reversi_conformance.commands.check import CONFORMS, FINDINGS, INTERRUPTED, repeated_options
 from reversi_conformance.commands.progress import Progress
 from reversi_conformance.escaping import as_text
 from reversi_conformance.language import mark, say
@@ -18,7 +16,6 @@ from reversi_conformance.language import mark, say
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment, Criterion
     from reversi_conformance.observation import Confinement
-    from reversi_conformance.rubric import Run
     from reversi_conformance.search.exhaustion import Exhaustion
     from reversi_conformance.search.tree import Tree
     from reversi_conformance.sessions.command import Command
@@ -47,10 +44,9 @@ SIZE: Final = 4
     "--output",
     "folder",
     metavar="DIR",
-    default=".",
+    default=Path(),
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the transcript of the game that goes wrong into this folder.  [default: the current"
-    " one]",
+    help="The folder for the transcript of the game that goes wrong.  [default: the current one]",
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
@@ -94,12 +90,11 @@ def exhaust(
     chosen = inputs.assignment(assignment)
     programme = _Programme(chosen, _criteria(chosen, criteria), _tree(chosen, side))
     program = inputs.program_or_folder(arguments, recipe_file)
-    _refuse_impossible(folder)
     confinement = inputs.confinement(sandbox, is_required=is_sandbox_required)
     with programs.ready(program, chosen, confinement, recipe_file, packages) as command:
         found = _play(programme, command, confinement, jobs or inputs.all_cores())
     shown = as_text(program.shown)
-    options = () if assignment == inputs.DEFAULT_ASSIGNMENT else ("--assignment", assignment)
+    options = repeated_options(assignment, recipe_file, packages)
     text = _statement(found, programme, confinement, shown, options, folder)
     output.say(text)
     if found.is_interrupted:
@@ -143,13 +138,6 @@ def _tree(assignment: "Assignment", side: str | None) -> "Tree":
     return grow(SIZE, [sides[side]])
 
 
-def _refuse_impossible(folder: Path) -> None:
-    if not folder.is_dir():
-        raise click.UsageError(
-            say("there is no folder {folder!r}: create it first", folder=str(folder))
-        )
-
-
 def _play(
     programme: _Programme, command: "Command", confinement: "Confinement", processes: int
 ) -> "Exhaustion":
@@ -186,11 +174,10 @@ def _statement(
     case, again = None, ""
     if found.failing is not None:
         run, assignment = found.failing, programme.assignment
-        again = counterexample.again(_written(found.failing, folder), options, program)
+        again = counterexample.again(output.write_game(run.case, folder), options, program)
         [case] = make_report(
             program, assignment, [run.case], [run], sandbox=confinement, waiting=ways()
         ).cases
-    is_shown = sys.stdout.isatty()
     return statement.render(
         found,
         program,
@@ -198,21 +185,6 @@ def _statement(
         criteria=[criterion.id for criterion in programme.criteria],
         failing=case,
         again=again,
-        width=shutil.get_terminal_size().columns if is_shown else statement.DEFAULT_WIDTH,
+        width=playing.width(),
         coloured=output.colours(),
     )
-
-
-def _written(run: "Run", folder: Path) -> Path:
-    from reversi_conformance import corpus
-
-    try:
-        return corpus.write_case(folder, run.case)
-    except OSError as error:
-        raise inputs.CouldNotJudgeError(
-            say(
-                "{filename!r} was not written: {reason}",
-                filename=error.filename,
-                reason=error.strerror,
-            )
-        ) from None

@@ -119,7 +119,8 @@ def explore(
         )
     options = repeated_options(assignment, recipe_file, packages)
     given = Given(as_text(program.shown), [as_text(option) for option in options], seed, len(suite))
-    path = _write(outcome, folder)
+    found = outcome.difference
+    path = output.write_game(found.counterexample.case, folder) if found else None
     output.say(render(outcome, given, path, width=playing.width(), coloured=output.colours()))
     if outcome.difference:
         return FINDINGS
@@ -189,17 +190,3 @@ def _explore(command: "Command", task: "Task", confinement: "Confinement") -> "O
             return explore(play, task, status.say)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
-
-
-def _write(outcome: "Outcome", folder: Path) -> Path | None:
-    """The transcript of a difference; None where there is none."""
-    from reversi_conformance.search import counterexample
-
-    if outcome.difference is None:
-        return None
-    try:
-        return counterexample.write(outcome.difference.counterexample, folder)
-    except OSError as error:
-        raise inputs.CouldNotJudgeError(
-            say("{filename}: {reason}", filename=error.filename, reason=error.strerror)
-        ) from None

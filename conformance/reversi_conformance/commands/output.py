@@ -24,6 +24,7 @@ from reversi_conformance.reports import FORMATS, OBEYED, renderer
 if TYPE_CHECKING:
     from reversi_conformance.report import Report
     from reversi_conformance.reports.classroom50 import Identity
+    from reversi_conformance.transcript import Case
 
 FORMAT = click.option(
     "--format",
@@ -119,6 +120,23 @@ def write(text: str, path: Path | None, form: str = "text") -> None:
         raise CouldNotJudgeError(
             language.say(
                 "{path!r} was not written: {reason}", path=str(path), reason=error.strerror
+            )
+        ) from None
+
+
+def write_game(case: "Case", folder: Path) -> Path:
+    """Write the golden transcript of a game into a folder, which is made; return its path.
+
+    Raises `CouldNotJudgeError` where it cannot be written.
+    """
+    from reversi_conformance import corpus
+
+    try:
+        return corpus.write_case(folder, case)
+    except OSError as error:
+        raise CouldNotJudgeError(
+            language.say(
+                "{path!r} was not written: {reason}", path=error.filename, reason=error.strerror
             )
         ) from None
 

@@ -1,7 +1,7 @@
 """What is handed over of a game in which a program differs: its golden transcript, one sentence,
 and the command that plays it again.
 
-Knows neither how the game was found nor how it was made short. `write` creates one file.
+Knows neither how the game was found nor how it was made short. Opens nothing.
 """
 
 import hashlib
@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from reversi_conformance import corpus
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.escaping import harmless
 from reversi_conformance.findings import Finding
@@ -87,11 +86,6 @@ def of_run(run: Run, assignment: Assignment) -> Counterexample | None:
     if first is None:
         return None
     return Counterexample(run.case, first, _sentence(run.case.header, first, assignment))
-
-
-def write(counterexample: Counterexample, folder: Path) -> Path:
-    """Write the golden transcript as `<id>.txt` into a folder, which is made. Raises `OSError`."""
-    return corpus.write_case(folder, counterexample.case)
 
 
 def again(path: Path, options: Sequence[str], program: str) -> str:

@@ -16,8 +16,6 @@ from reversi_conformance.reports.visible import plain
 from reversi_conformance.search.exhaustion import Exhaustion
 from reversi_conformance.search.tree import KINDS, Tree
 
-DEFAULT_WIDTH: Final = 80
-
 _KINDS: Final = {
     "occupied": "an occupied square",
     "isolated": "one beside which no disc of the opponent stands",
@@ -34,8 +32,8 @@ def render(
     criteria: Sequence[str],
     failing: ReportedCase | None,
     again: str,
-    width: int = DEFAULT_WIDTH,
-    coloured: bool = False,
+    width: int,
+    coloured: bool,
 ) -> str:
     """Return what is to be said, for lines of so many cells.
 

@@ -85,7 +85,7 @@ def test_the_sides_are_told_in_the_signs_of_the_assignment() -> None:
 def test_the_file_is_read_back_as_the_same_case(case: Case, tmp_path: Path) -> None:
     found = counterexample.of_run(run(case, fault(3, "bb", "6", "X", "bb")), PYTHON)
     assert found
-    path = counterexample.write(found, tmp_path / "games")
+    path = corpus.write_case(tmp_path / "games", found.case)
     assert path == tmp_path / "games" / "found-6-X-bb-zz.txt"
     assert corpus.load_file(path) == case
     assert corpus.record_file(path, PYTHON) == case
