@@ -98,9 +98,11 @@ def explore(
     reversi-conformance explore reversi.py
     reversi-conformance explore --board 14 --minutes 10 -- java -cp out Reversi
 
-    It needs Hypothesis: pip install 'reversi-conformance[search]'. The exit status is 0 where no
-    difference was found, 1 where one was, 2 for a wrong option or a program that is not there, 3
-    where nothing could be judged, and 130 after Ctrl-C before one was found.
+    It needs Hypothesis: pip install 'reversi-conformance[search]'.
+
+    The exit status is 0 where no difference was found, 1 where one was, 2 for a wrong option or a
+    program that is not there, 3 where nothing could be judged, and 130 after Ctrl-C before one was
+    found.
     """
     from reversi_conformance.search.account import Given, render
 
