@@ -49,10 +49,7 @@ def follow(header: Header, wording: Wording) -> tuple[Leg, ...]:
 
     Raises ValueError where a move comes after the end of the game.
     """
-    legs = [
-        Leg((said(Kind.ASK_SIZE, wording),), None, None),
-        Leg((said(Kind.ASK_COMPUTER, wording),), None, None),
-    ]
+    legs = [*_questions(wording)]
     game, events = Game.start(header.board, header.computer)
     legs.append(_leg(game, events, wording))
     for move in header.moves:
@@ -82,6 +79,41 @@ def perform(header: Header, assignment: Assignment) -> Case:
         reached = ended.reason.value if ended else "no end"
         raise TranscriptError(f"{header.id}: the moves lead to {reached}, not to {header.ends!r}")
     return _case(header, legs, assignment)
+
+
+class Rehearsal:
+    """Performs many games; what several of them begin with is made once."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        self._known: dict[tuple[int, Disc, tuple[str, ...]], tuple[Game, tuple[Turn, ...]]] = {}
+
+    def perform(self, header: Header) -> Case:
+        """Record the golden transcript of a header, as `perform_so_far` does."""
+        usual = msgspec.structs.replace(header, typed_side="")
+        _, turns = self._after(header.board, header.computer, header.moves)
+        return exchange_case(Case(usual, Transcript(turns)), self._assignment.signs)
+
+    def _after(
+        self, size: int, computer: Disc, moves: tuple[str, ...]
+    ) -> tuple[Game, tuple[Turn, ...]]:
+        known = self._known.get((size, computer, moves))
+        if known is None:
+            known = self._known[size, computer, moves] = self._played(size, computer, moves)
+        return known
+
+    def _played(
+        self, size: int, computer: Disc, moves: tuple[str, ...]
+    ) -> tuple[Game, tuple[Turn, ...]]:
+        wording = self._assignment.wording
+        if moves:
+            game, turns = self._after(size, computer, moves[:-1])
+            game, events = game.submit(moves[-1])
+            return game, (*turns, _turn(moves[-1], _leg(game, events, wording), wording))
+        game, events = Game.start(size, computer)
+        legs = (*_questions(wording), _leg(game, events, wording))
+        typed = (None, str(size), computer.value)
+        return game, tuple(_turn(*pair, wording) for pair in zip(typed, legs, strict=True))
 
 
 def perform_so_far(header: Header, assignment: Assignment) -> Case:
@@ -140,6 +172,13 @@ def _case(header: Header, legs: Sequence[Leg], assignment: Assignment) -> Case:
     typed = (None, *usual.answers)
     turns = (_turn(*pair, assignment.wording) for pair in zip(typed, legs, strict=True))
     return exchange_case(Case(usual, Transcript(tuple(turns))), assignment.signs)
+
+
+def _questions(wording: Wording) -> tuple[Leg, Leg]:
+    return (
+        Leg((said(Kind.ASK_SIZE, wording),), None, None),
+        Leg((said(Kind.ASK_COMPUTER, wording),), None, None),
+    )
 
 
 def _leg(game: Game, events: Sequence[Event], wording: Wording) -> Leg:

@@ -66,6 +66,7 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
 
 
 JOBS = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
+SERIES = _jobs(mark("Run N sessions at a time.  [default: two for each core]"))
 PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from reversi_conformance.assignment import Assignment
-from reversi_conformance.reference import perform
+from reversi_conformance.reference import Rehearsal
 from reversi_conformance.rubric import Run
 from reversi_conformance.runner import readable, run_in_order
 from reversi_conformance.search.counterexample import faults_of
@@ -59,7 +59,7 @@ class Player(NamedTuple):
 
         Of its findings there are the faults that count alone. Raises `CannotStartError`.
         """
-        cases = [perform(header, self.assignment) for header in headers]
+        cases = [*map(Rehearsal(self.assignment).perform, headers)]
         # What is not right to the letter may still be right: from there on each is played alone.
         left = cases[self._count_right(cases) :]
         runs = run_in_order(self.command, left, self.assignment, self.sandbox)

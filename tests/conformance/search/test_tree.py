@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from reversi_conformance.assignment import load
 from reversi_conformance.referee.positions import why_illegal
+from reversi_conformance.reference import Rehearsal, perform
 from reversi_conformance.search.games import Play, legal_entries, replay, start
 from reversi_conformance.search.tree import Tree, grow
 from reversi_engine import Disc
@@ -88,6 +90,14 @@ def test_the_shorter_games_come_first_and_each_has_an_id_of_its_own(tree: Tree) 
     lengths = [len(game.moves) for game in tree.games]
     assert lengths == sorted(lengths)
     assert len({game.id for game in tree.games}) == len(tree.games) == 3146
+
+
+@pytest.mark.parametrize("name", ["python", "typescript", "bw"])
+def test_what_games_have_in_common_is_performed_once_and_alike(tree: Tree, name: str) -> None:
+    assignment = load(name)
+    some = [*tree.games[::97], *tree.games[-20:]]
+    rehearsed = [*map(Rehearsal(assignment).perform, some)]
+    assert rehearsed == [perform(header, assignment) for header in some]
 
 
 def test_the_games_of_one_side_of_the_computer_are_listed_alone(tree: Tree) -> None:
