@@ -128,7 +128,5 @@ class _Found:
         self._missing.discard(number)
         if failing is not None and number < self._first:
             self._first, self.failing = number, failing
-        if self._first < len(self._batches) and not any(
-            each < self._first for each in self._missing
-        ):
+        if self.failing is not None and all(each > self._first for each in self._missing):
             raise _SettledError

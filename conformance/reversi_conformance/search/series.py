@@ -19,6 +19,7 @@ from reversi_conformance.referee.verbatim import is_verbatim
 from reversi_conformance.runner import earlier_row
 from reversi_conformance.sessions import playing
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.folder import log_spellings
 from reversi_conformance.transcript import Case, Transcript, Turn
 
 _SHELL: Final = "/bin/sh"
@@ -77,14 +78,9 @@ def _argv(
         " ".join(map(str, range(len(cases)))),
         f" {' '.join(seeded)} ",
         next(iter(rows), ""),
-        " ".join(_log_names(assignment)),
+        " ".join(log_spellings(assignment.log.name)),
         *command.argv,
     )
-
-
-def _log_names(assignment: Assignment) -> tuple[str, str]:
-    name = assignment.log.name
-    return name, name[:1].upper() + name[1:]
 
 
 def _limits(one: Limits, games: int) -> Limits:
@@ -150,7 +146,7 @@ def _games(
 ) -> Iterator[Observation]:
     """The games that came to their end, each as if it had been played alone."""
     moments = [*pilot.moments, observation.ended_at]
-    names, number = _log_names(assignment), 0
+    names, number = log_spellings(assignment.log.name), 0
     turns: list[Turn] = []
     for turn in observation.transcript.turns:
         parts = split(turn.printed, pilot.mark)

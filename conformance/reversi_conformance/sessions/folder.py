@@ -57,7 +57,7 @@ class WorkingFolder:
         for folder in self._given:
             (self.path / folder).mkdir(parents=True, exist_ok=True)
         row = f"{earlier_row}\n".encode() if earlier_row else b""
-        names = (log_name, log_name[:1].upper() + log_name[1:])
+        names = log_spellings(log_name)
         self._before = dict(self._seed(names, row)) if row else {}
 
     def __enter__(self) -> Self:
@@ -137,6 +137,11 @@ class WorkingFolder:
                 if found > _MOST_LOGS:
                     return
                 yield path
+
+
+def log_spellings(name: str) -> tuple[str, str]:
+    """Return the names of the log that are there before a session, where it had a row already."""
+    return name, name[:1].upper() + name[1:]
 
 
 def contents(root: Path, most: int) -> Contents:
