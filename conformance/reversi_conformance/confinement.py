@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -83,12 +84,15 @@ def probe(name: str) -> Found:
         return Found(frozenset(), None)
     if lack is not None:
         return Found(frozenset(), lack)
-    with _bait() as bait:
-        seen = _run_canary(name, bait)
-    report = None if seen is None else _report(seen)
-    if report is None:
-        return Found(frozenset(), _why_silent(kind, seen))
-    kept = frozenset(promise for promise in Promise if not report.get(promise.name, True))
+    # One canary alone, and one where many sessions share what was made for them.
+    with _bait() as bait, ThreadPoolExecutor(2) as pool:
+        sights = [*pool.map(lambda shares: _run_canary(name, bait, shares=shares), (False, True))]
+    kept = frozenset(Promise)
+    for seen in sights:
+        report = None if seen is None else _report(seen)
+        if report is None:
+            return Found(frozenset(), _why_silent(kind, seen))
+        kept &= {promise for promise in Promise if not report.get(promise.name, True)}
     broken = sorted(promise.value for promise in kind.promises - kept)
     if broken:
         reason = f"a program inside did not keep to: {'; '.join(broken)}"
@@ -125,18 +129,21 @@ def _bait() -> Iterator[str]:
         )
 
 
-def _run_canary(name: str, bait: str) -> Observation | None:
+def _run_canary(name: str, bait: str, *, shares: bool) -> Observation | None:
     argv = (sys.executable, "-I", "-S", "-c", _CANARY.read_text(encoding="utf-8"), bait)
+    command = Command(argv, "a canary", None)
+    shared = playing.repeated(command, name) if shares else contextlib.nullcontext(command)
     try:
-        return playing.play(
-            Command(argv, "a canary", None),
-            _say_nothing,
-            _LIMITS,
-            earlier_row="",
-            log_name="reversi.csv",
-            cancelled=threading.Event(),
-            sandbox=name,
-        )
+        with shared as ready:
+            return playing.play(
+                ready,
+                _say_nothing,
+                _LIMITS,
+                earlier_row="",
+                log_name="reversi.csv",
+                cancelled=threading.Event(),
+                sandbox=name,
+            )
     except CannotStartError:
         return None
 

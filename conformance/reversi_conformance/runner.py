@@ -172,15 +172,16 @@ def run_cases(
 
 @contextlib.contextmanager
 def readable(command: Command, sandbox: str) -> Iterator[Command]:
-    """Give the command as the program can be read where it is confined.
+    """Give the command as the program can be read, and started, where it is confined.
 
     Raises `CannotStartError` where there is too much to be copied for it.
     """
-    try:
-        with shown(sandbox, command.argv, command.submission) as copies:
-            yield command._replace(copies=copies)
-    except TooMuchError as error:
-        raise CannotStartError(str(error)) from None
+    with contextlib.ExitStack() as stack:
+        try:
+            copies = stack.enter_context(shown(sandbox, command.argv, command.submission))
+        except TooMuchError as error:
+            raise CannotStartError(str(error)) from None
+        yield stack.enter_context(playing.repeated(command._replace(copies=copies), sandbox))
 
 
 def run_in_order(

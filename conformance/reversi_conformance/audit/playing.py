@@ -82,7 +82,7 @@ def ready(mistake: Mistake) -> Iterator[Command]:
         program = home / "reversi.pyc"
         py_compile.compile(str(write(mistake, home)), str(program), doraise=True)
         server = stack.enter_context(_server(program)) if sys.platform == "linux" else None
-        yield Command((sys.executable, "-S", "-E", str(program)), mistake.id, home, server=server)
+        yield Command((sys.executable, "-S", "-E", str(program)), mistake.id, home, starter=server)
 
 
 def _server(program: Path) -> "ForkServer":

@@ -13,7 +13,15 @@ from reversi_conformance.sandboxes import bubblewrap as _bubblewrap
 from reversi_conformance.sandboxes import landlock as _landlock
 from reversi_conformance.sandboxes import limits as _limits
 from reversi_conformance.sandboxes import loan
-from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
+from reversi_conformance.sandboxes.kind import (
+    HANDED_FROM,
+    Kind,
+    Lack,
+    Promise,
+    Request,
+    Standing,
+    Start,
+)
 from reversi_conformance.sandboxes.limits import resource_limits
 
 __all__ = [
@@ -23,6 +31,7 @@ __all__ = [
     "Lack",
     "Promise",
     "Request",
+    "Standing",
     "Start",
     "resource_limits",
     "shown",

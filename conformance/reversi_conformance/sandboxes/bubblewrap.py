@@ -20,8 +20,17 @@ from typing import Final
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.sandboxes import sight
-from reversi_conformance.sandboxes.kind import HANDED_FROM, Kind, Lack, Promise, Request, Start
-from reversi_conformance.sandboxes.limits import ulimits
+from reversi_conformance.sandboxes.kind import (
+    HANDED_FROM,
+    Kind,
+    Lack,
+    Promise,
+    Request,
+    Standing,
+    Start,
+)
+from reversi_conformance.sandboxes.limits import resource_limits, ulimits
+from reversi_conformance.sandboxes.step_inside import Part
 
 HOME: Final = "/game"
 """The working folder, as the program sees it."""
@@ -32,8 +41,11 @@ _FILES: Final = HANDED_FROM + 2
 """From here on the system's settings that are single files."""
 _LEAST_VERSION: Final = (0, 8)
 """The first with --disable-userns; --perms and --size are older."""
-_TEMPORARY_BYTES: Final = 64 * 1024 * 1024
-_SHARED_MEMORY_BYTES: Final = 16 * 1024 * 1024
+_TEMPORARY: Final = {"/tmp": 64 * 1024 * 1024, "/dev/shm": 16 * 1024 * 1024}  # noqa: S108
+"""Folders in memory that are empty at the start, and how many bytes each takes."""
+_FOLDERS: Final = "/sessions"
+"""Where a sandbox for many sessions has their working folders; no program sees them there."""
+_STAND: Final = "echo && read _"
 _MOST_OPEN: Final = 256
 _MOST_FILES: Final = 8
 _MOST_BYTES: Final = 1024 * 1024
@@ -53,6 +65,42 @@ def confine(request: Request) -> Start:
     Options among the arguments, and an environment that is not empty, could be read inside.
     """
     owner = _nobody() if _is_root() else None
+    return _started(request, owner, _options(request, owner), request.argv)
+
+
+def _make(request: Request) -> Start:
+    """Return what starts a bubblewrap that does nothing but stand there."""
+    owner = _nobody() if _is_root() else None
+    return _started(request, owner, _standing_options(request, owner), (_SHELL, "-c", _STAND))
+
+
+def _step(request: Request) -> Part:
+    owner = _nobody() if _is_root() else None
+    visible, _ = _seen(request)
+    limits = {
+        **resource_limits(request.limits),
+        "RLIMIT_NOFILE": (_MOST_OPEN, _MOST_OPEN),
+        "RLIMIT_NPROC": (_most_processes(request.limits),) * 2,
+    }
+    return Part(
+        terminal="",
+        argv=request.argv,
+        environment={**_environment(request, visible), "PWD": HOME},
+        limits=limits,
+        user=os.getuid() if owner is None else owner,
+        group=os.getgid() if owner is None else owner,
+        is_chosen=owner is not None,
+        folders=_FOLDERS,
+        folder=request.folder.name,
+        home=HOME,
+        temporary=_TEMPORARY,
+        shown=[*map(str, visible)],
+    )
+
+
+def _started(
+    request: Request, owner: int | None, options: Iterator[str], inside: tuple[str, ...]
+) -> Start:
     uid = os.getuid() if owner is None else owner
     argv = (
         _SHELL,
@@ -65,15 +113,16 @@ def confine(request: Request) -> Start:
         *_changed(request.limits, owner),
         _tool("env"),
         "--default-signal=INT,QUIT",
-        *request.argv,
+        *inside,
     )
-    options = b"".join(os.fsencode(option) + b"\0" for option in _options(request, owner))
+    listed = b"".join(os.fsencode(option) + b"\0" for option in options)
     passwd = f"player:x:{uid}:{uid}::{HOME}:/bin/sh\n".encode()
     return Start(
         argv,
         {"PATH": "/usr/bin:/bin"},
-        (options, passwd, *_settings().values()),
+        (listed, passwd, *_settings().values()),
         owner,
+        waits=True,
         tells_child=True,
         complaints=_complaints(),
     )
@@ -107,7 +156,14 @@ def forbidden() -> Lack:
     return Lack("bubblewrap may not make its namespaces here, as in most containers", "")
 
 
-KIND: Final = Kind(confine, frozenset(Promise), drops_root=True, lack=lack, forbidden=forbidden)
+KIND: Final = Kind(
+    confine,
+    frozenset(Promise),
+    drops_root=True,
+    lack=lack,
+    forbidden=forbidden,
+    standing=Standing(_make, _step),
+)
 
 _SWITCHES: Final = {
     "kernel.apparmor_restrict_unprivileged_userns": "0",
@@ -161,19 +217,37 @@ def _most_processes(limits: Limits) -> int:
 
 def _options(request: Request, owner: int | None) -> Iterator[str]:
     """The options of one session; all but the working folder is the same in the next one."""
-    copies = tuple(request.copies.items())
-    visible, mounts = _mounts(request.argv, request.submission, copies)
+    visible, mounts = _seen(request)
     yield from _namespaces(owner)
+    if owner is None:
+        yield "--disable-userns"
     yield from mounts
     yield from ("--bind", str(request.folder), HOME, "--remount-ro", "/", "--chdir", HOME)
-    environment = {
+    for name, value in _environment(request, visible).items():
+        yield from ("--setenv", name, value)
+
+
+def _standing_options(request: Request, owner: int | None) -> Iterator[str]:
+    """The options of a sandbox for many sessions: each makes the rest, and shows its own folder.
+
+    Whoever steps inside becomes a user without rights in a namespace of its own.
+    """
+    yield from _namespaces(owner)
+    yield from _seen(request)[1]
+    yield from ("--dir", HOME, "--bind", str(request.folder), _FOLDERS, "--remount-ro", "/")
+
+
+def _seen(request: Request) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    return _mounts(request.argv, request.submission, tuple(request.copies.items()))
+
+
+def _environment(request: Request, visible: Sequence[Path]) -> dict[str, str]:
+    return {
         **request.environment,
         "PATH": sight.search_path(visible),
         "HOME": HOME,
         "TMPDIR": "/tmp",  # noqa: S108 - a folder of its own
     }
-    for name, value in environment.items():
-        yield from ("--setenv", name, value)
 
 
 @functools.lru_cache(maxsize=64)
@@ -205,7 +279,7 @@ def _namespaces(owner: int | None) -> Iterator[str]:
     yield from ("--json-status-fd", str(_FILES + len(_settings())))
     yield from ("--unshare-cgroup-try", "--die-with-parent", "--hostname", "sandbox", "--clearenv")
     if owner is None:
-        yield from ("--unshare-user", "--disable-userns")
+        yield "--unshare-user"
         return
     yield from ("--cap-drop", "ALL")
     for capability in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):
@@ -231,8 +305,8 @@ def _system() -> Iterator[str]:
     yield from ("--proc", "/proc", "--dev", "/dev")
     if _is_root():
         yield from ("--ro-bind", "/proc/sys", "/proc/sys")
-    yield from ("--perms", "1777", "--size", str(_TEMPORARY_BYTES), "--tmpfs", "/tmp")  # noqa: S108
-    yield from ("--perms", "1777", "--size", str(_SHARED_MEMORY_BYTES), "--tmpfs", "/dev/shm")  # noqa: S108
+    for folder, size in _TEMPORARY.items():
+        yield from ("--perms", "1777", "--size", str(size), "--tmpfs", folder)
 
 
 def _binds(visible: Sequence[Path], copies: Mapping[Path, Path]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Limits
+from reversi_conformance.sandboxes.step_inside import Part
 
 HANDED_FROM: Final = 3
 """The file descriptor on which the first of a start's texts is handed over."""
@@ -53,13 +54,15 @@ class Start(NamedTuple):
     """Texts that are to be read on the descriptors from `HANDED_FROM` on."""
     owner: int | None = None
     """The user to whom the working folder must belong; None where it stays as it is."""
+    waits: bool = False
+    """Whether the process that is started waits for the program: then it tells of a signal that
+    ended the program by its own status."""
     tells_child: bool = False
-    """Whether the process that is started waits for the program: then it writes to the descriptor
-    after the last text, as JSON, the number of a child whose end accounts for the program's use of
-    the processor, and tells of a signal that ended the program by its own status."""
+    """Whether it writes to the descriptor after the last text, as JSON, the number of a child whose
+    end accounts for the program's use of the processor."""
     spawn: Callable[[str], int] | None = None
-    """What starts the program itself on the terminal of this name, as a child of this process and
-    in a session of its own, and returns its number; None where `argv` is to be started."""
+    """What starts it on the terminal of this name, as a child of this process and in a session of
+    its own, and returns its number; None where `argv` is to be started."""
     complaints: tuple[str, ...] = ()
     """How a line begins in which what is around the program says that it could not start it."""
 
@@ -71,6 +74,16 @@ class Lack(NamedTuple):
     """One clause."""
     command: str
     """The command that would bring it, to be typed as it stands; empty where none does."""
+
+
+class Standing(NamedTuple):
+    """How one sandbox is made for many sessions of a program."""
+
+    make: Callable[[Request], Start]
+    """Return what makes it: a process whose child is in the sandbox. It prints a line once the
+    sandbox stands, and ends with its input; `folder` will hold the working folders."""
+    step: Callable[[Request], Part]
+    """Return what a process becomes that steps inside; its terminal is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +99,5 @@ class Kind:
     """Says what is not installed; None where everything is there."""
     forbidden: Callable[[], Lack]
     """Says why it does not hold although everything is there."""
+    standing: Standing | None = None
+    """How one is made for many sessions; None where each session has its own."""

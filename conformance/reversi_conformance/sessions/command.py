@@ -8,13 +8,11 @@ import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from reversi_conformance.language import say
+from reversi_conformance.sandboxes import Request, Start
 from reversi_conformance.sessions import USUAL_TERMINAL, CannotStartError, programs
-
-if TYPE_CHECKING:
-    from reversi_conformance.sessions.fork_server import ForkServer
 
 _PATH_OPTIONS: Final = frozenset({"-cp", "-classpath", "--class-path", "-p", "--module-path"})
 _INNER: Final = frozenset({"src", "app", "build", "dist", "out", "classes", "target"})
@@ -23,6 +21,17 @@ _ROOTED: Final = frozenset({"npm", "yarn", "pnpm", "make", "gradle", "mvn", "car
 """Programs that look for a project where they are started."""
 _TOOLS: Final = frozenset({"bin", ".bin", "shims"})
 """Folders of interpreters, which are nobody's submission."""
+
+
+class Starter(Protocol):
+    """Starts one program again and again, at less cost than from the beginning."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the working folders of its sessions must be made; None where anywhere."""
+
+    def start(self, request: Request) -> Start:
+        """Return what starts the program in one session."""
 
 
 class Command(NamedTuple):
@@ -36,8 +45,8 @@ class Command(NamedTuple):
     """The folder whose sub-folders the program may expect where it runs; None where unknown."""
     copies: Mapping[Path, Path] = {}
     """By path that the program is shown, what it is shown there instead."""
-    server: "ForkServer | None" = None
-    """What starts it instead, without any confinement; None where nobody does."""
+    starter: Starter | None = None
+    """What starts it, whatever the confinement; None where each session begins anew."""
     terminal: str = USUAL_TERMINAL
     """On what it is played: one of `TERMINALS`."""
 

@@ -48,9 +48,19 @@ class Contents(NamedTuple):
 class WorkingFolder:
     """A folder for one session; a context manager that removes it whatever it holds."""
 
-    def __init__(self, submission: Path | None, *, earlier_row: str, log_name: str) -> None:
-        """Create the folder. With an empty `earlier_row` no log is there at the start."""
-        self.path = Path(tempfile.mkdtemp(prefix="reversi-"))
+    def __init__(
+        self,
+        submission: Path | None,
+        *,
+        earlier_row: str,
+        log_name: str,
+        parent: Path | None = None,
+    ) -> None:
+        """Create the folder, in `parent` or where temporary files go.
+
+        With an empty `earlier_row` no log is there at the start.
+        """
+        self.path = Path(tempfile.mkdtemp(prefix="reversi-", dir=parent))
         self._log = log_name.casefold()
         self._is_removed = False
         self._given = _sub_folders(submission)

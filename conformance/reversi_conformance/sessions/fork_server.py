@@ -4,22 +4,21 @@ For whoever plays hundreds of programs of their own: half the time of a short se
 of its interpreter. Linux only. The programs are not confined, and no stranger's.
 """
 
-import marshal
+import functools
 import os
 import resource
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from reversi_conformance.sandboxes import Request, resource_limits
+from reversi_conformance.sandboxes import Request, Start, resource_limits
 from reversi_conformance.sessions import become, orphans
+from reversi_conformance.sessions.asking import Asking
 
 _PROGRAM: Final = Path(become.__file__)
-_LONGEST: Final = 64
 
 
 class ForkServer:
@@ -28,11 +27,12 @@ class ForkServer:
     Safe in many threads at once. The program's processes are children of this process.
     """
 
+    folder: Final = None
+
     def __init__(self, program: Path) -> None:
         """Load a program, compiled by this interpreter."""
         orphans.take_in()
-        self._asking = threading.Lock()
-        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         # On a terminal from its start, the interpreter finds that its standard streams are one.
         master, terminal = os.openpty()
         self._master = master
@@ -47,11 +47,12 @@ class ForkServer:
                     pass_fds=[theirs.fileno()],
                 )
             except BaseException:
-                self._requests.close()
+                ours.close()
                 os.close(master)
                 raise
             finally:
                 os.close(terminal)
+        self._asking = Asking(ours, "the interpreter that had loaded it")
 
     @property
     def pid(self) -> int:
@@ -67,25 +68,19 @@ class ForkServer:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._requests.close()
+        self._asking.close()
         self._process.wait()
         os.close(self._master)
 
-    def spawn(self, request: Request, terminal: str) -> int:
-        """Start the program in a session of its own, and return its number. Raises OSError."""
+    def start(self, request: Request) -> Start:
+        """Return what starts the program on its terminal."""
+        return Start((), {}, spawn=functools.partial(self._spawn, request))
+
+    def _spawn(self, request: Request, terminal: str) -> int:
         limits = [
             (getattr(resource, name), soft, hard)
             for name, (soft, hard) in resource_limits(request.limits).items()
         ]
         folder = str(request.folder)
         environment = {**request.environment, "HOME": folder}
-        part = become.Part(terminal, folder, environment, limits)
-        with self._asking:
-            try:
-                self._requests.sendall(marshal.dumps(tuple(part)))
-                answer = self._requests.recv(_LONGEST)
-            except ConnectionError:
-                answer = b""
-        if not answer:
-            raise ConnectionError("the interpreter that had loaded it is gone")
-        return int(answer)
+        return self._asking.ask(become.Part(terminal, folder, environment, limits))

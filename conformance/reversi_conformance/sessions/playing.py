@@ -5,16 +5,16 @@ type is `waiting`'s answer, what to type the pilot's.
 """
 
 import contextlib
-import functools
+import sys
 import time
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Iterator, Mapping, MutableSequence
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
-from reversi_conformance.sessions import PIPE, CannotStartError, Pilot
+from reversi_conformance.sessions import PIPE, PTY, CannotStartError, Pilot
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Conversation, RawEvent
 from reversi_conformance.sessions.departure import Departure
@@ -53,7 +53,12 @@ def play(
     file and folder of the session is gone. `recorder` takes every piece read and typed, in order.
     Safe in many threads at once. Raises `CannotStartError`.
     """
-    home = WorkingFolder(command.submission, earlier_row=earlier_row, log_name=log_name)
+    home = WorkingFolder(
+        command.submission,
+        earlier_row=earlier_row,
+        log_name=log_name,
+        parent=None if command.starter is None else command.starter.folder,
+    )
     with home:
         start = _confined(command, home, limits, sandbox)
         started_at, began = time.time(), time.monotonic()
@@ -88,6 +93,22 @@ def play(
     )
 
 
+@contextlib.contextmanager
+def repeated(command: "Command", sandbox: str) -> Iterator["Command"]:
+    """Give the command as it is started where it is played many times, confined in this way.
+
+    Each session is confined as if it was the only one, at less cost where the system allows that.
+    """
+    with contextlib.ExitStack() as stack:
+        if command.starter is None and command.terminal == PTY and sys.platform == "linux":
+            # What it is made of is there on Linux alone.
+            from reversi_conformance.sessions.standing import stand  # noqa: PLC0415
+
+            if (standing := stand(command, sandbox)) is not None:
+                command = command._replace(starter=stack.enter_context(standing))
+        yield command
+
+
 def _confined(
     command: "Command", home: WorkingFolder, limits: "Limits", sandbox: str
 ) -> sandboxes.Start:
@@ -99,9 +120,10 @@ def _confined(
         limits,
         command.copies,
     )
-    if command.server is not None:
-        return sandboxes.Start((), {}, spawn=functools.partial(command.server.spawn, request))
-    start = sandboxes.KINDS[sandbox].confine(request)
+    if command.starter is not None:
+        start = command.starter.start(request)
+    else:
+        start = sandboxes.KINDS[sandbox].confine(request)
     if start.owner is not None:
         home.give_to(start.owner)
     return start

@@ -155,7 +155,7 @@ def play_once(
     program: Path, server: ForkServer | None, *answers: str, limits: Limits = GENEROUS
 ) -> Observation:
     return play(
-        Command((sys.executable, "-S", "-E", str(program)), "reversi", None, server=server),
+        Command((sys.executable, "-S", "-E", str(program)), "reversi", None, starter=server),
         answering(*answers),
         limits,
         earlier_row=EARLIER_ROW,
