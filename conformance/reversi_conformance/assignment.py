@@ -8,7 +8,6 @@ import enum
 import functools
 import string
 import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -23,6 +22,8 @@ Points = Annotated[float, Meta(ge=0, le=10_000)]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 CheckId = Annotated[str, Meta(pattern=r"^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$")]
+
+_SHIPPED: Final = Path(__file__).parent / "assignments"
 
 
 class AssignmentError(ValueError):
@@ -274,9 +275,7 @@ _FIELDS: Final = {
 
 def shipped() -> tuple[str, ...]:
     """The names of the assignments that come with the package, sorted."""
-    folder = resources.files("reversi_conformance") / "assignments"
-    files = (entry.name for entry in folder.iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
 
 
 def load(name: str) -> Assignment:
@@ -310,8 +309,8 @@ def load(name: str) -> Assignment:
 
 @functools.cache
 def _load_shipped(name: str) -> Assignment:
-    source = resources.files("reversi_conformance") / "assignments" / f"{name}.toml"
-    return parse(source.read_text(encoding="utf-8"), f"{name}.toml")
+    source = _SHIPPED / f"{name}.toml"
+    return parse(source.read_text(encoding="utf-8"), source.name)
 
 
 def parse(text: str, name: str) -> Assignment:

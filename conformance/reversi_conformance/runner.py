@@ -166,22 +166,21 @@ def run_cases(
     Meanwhile this process kills what programs leave behind, and must not start other processes in
     sessions of their own.
     """
-    with readable(command, sandbox) as shown_command:
-        return _run_all(shown_command, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+    with readable(command, sandbox) as ready, playing.repeated(ready, sandbox) as repeated:
+        return _run_all(repeated, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
 
 
 @contextlib.contextmanager
 def readable(command: Command, sandbox: str) -> Iterator[Command]:
-    """Give the command as the program can be read, and started, where it is confined.
+    """Give the command as the program can be read where it is confined.
 
     Raises `CannotStartError` where there is too much to be copied for it.
     """
-    with contextlib.ExitStack() as stack:
-        try:
-            copies = stack.enter_context(shown(sandbox, command.argv, command.submission))
-        except TooMuchError as error:
-            raise CannotStartError(str(error)) from None
-        yield stack.enter_context(playing.repeated(command._replace(copies=copies), sandbox))
+    try:
+        with shown(sandbox, command.argv, command.submission) as copies:
+            yield command._replace(copies=copies)
+    except TooMuchError as error:
+        raise CannotStartError(str(error)) from None
 
 
 def run_in_order(

@@ -50,7 +50,7 @@ SIZE: Final = 4
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
-@inputs.SERIES
+@inputs.TWO_A_CORE
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
 @click.argument(
@@ -92,7 +92,7 @@ def exhaust(
     program = inputs.program_or_folder(arguments, recipe_file)
     confinement = inputs.confinement(sandbox, is_required=is_sandbox_required)
     with programs.ready(program, chosen, confinement, recipe_file, packages) as command:
-        found = _play(programme, command, confinement, jobs or 2 * inputs.all_cores())
+        found = _play(programme, command, confinement, jobs or inputs.two_a_core())
     shown = as_text(program.shown)
     options = repeated_options(assignment, recipe_file, packages)
     text = _statement(found, programme, confinement, shown, options, folder)

@@ -66,7 +66,7 @@ _LARGER: Final = 6
 )
 @inputs.RECIPES
 @inputs.NODE_MODULES
-@inputs.JOBS
+@inputs.ONE_A_CORE
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
 @click.argument(

@@ -65,8 +65,8 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
     )
 
 
-JOBS = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
-SERIES = _jobs(mark("Run N sessions at a time.  [default: two for each core]"))
+ONE_A_CORE = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
+TWO_A_CORE = _jobs(mark("Run N sessions at a time.  [default: two for each core]"))
 PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",
@@ -348,6 +348,11 @@ def refuse_unknown(message: str, names: Sequence[str], known: Sequence[str]) -> 
             if near:
                 hint = say("did you mean {names}?", names=listed(near))
             raise click.UsageError(say(message, name=name, hint=hint))
+
+
+def two_a_core() -> int:
+    """Return how many sessions keep every core busy: while one of two waits, the other works."""
+    return 2 * all_cores()
 
 
 def all_cores() -> int:

@@ -3,6 +3,7 @@
 What is started is no child of the one that is asked, but becomes one of this process.
 """
 
+import contextlib
 import marshal
 import socket
 import threading
@@ -23,6 +24,9 @@ class Asking:
 
     def close(self) -> None:
         """Ask for nothing more: whoever is asked ends."""
+        # Also where another process holds a copy of it, unknowingly.
+        with contextlib.suppress(OSError):
+            self._requests.shutdown(socket.SHUT_RDWR)
         self._requests.close()
 
     def ask(self, part: Sequence[Any]) -> int:

@@ -18,7 +18,6 @@ import functools
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -158,9 +157,8 @@ def parse(text: str, name: str) -> tuple[Recipe, ...]:
 
 @functools.cache
 def _shipped() -> tuple[Recipe, ...]:
-    folder = resources.files(__package__ or "")
-    files = [entry for entry in folder.iterdir() if entry.name.endswith(".toml")]
-    texts = ((entry.read_text(encoding="utf-8"), entry.name) for entry in files)
+    files = Path(__file__).parent.glob("*.toml")
+    texts = ((path.read_text(encoding="utf-8"), path.name) for path in files)
     return tuple(recipe for text, name in texts for recipe in parse(text, name))
 
 
