@@ -4,9 +4,9 @@ Comes on standard input, so that nobody inside finds its path. Its argument is t
 socket on which first the number of a process in the sandbox comes, then requests; the numbers of
 processes go there. Linux only; needs the standard library alone.
 
-A session gets namespaces of its own for processes, mounts and messages between processes: nothing
-but what every session may read is left of one for the next. The first process in them makes the
-mounts, gives up every privilege, starts the program and waits for it.
+A session gets namespaces of its own for processes, mounts, network and messages between processes:
+nothing but what every session may read is left of one for the next. The first process in them makes
+the mounts, gives up every privilege, starts the program and waits for it.
 """
 
 import ctypes
@@ -28,6 +28,7 @@ _MOUNTS, _NAMES, _MESSAGES, _USERS, _PROCESSES, _NETWORK = (
 )
 """Kinds of namespaces."""
 _GET_USERS = 0xB701
+_INTERNET, _DATAGRAMS, _SET_FLAGS, _UP = 2, 2, 0x8914, 0x41
 _SIBLING = 0x00008000
 _CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}
 _READ_ONLY, _NO_SETUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 1, 2, 4, 8, 32
@@ -81,7 +82,7 @@ def serve(requests: int, devices: int) -> NoReturn:
     while request := os.read(requests, _LONGEST):
         part = Part(*marshal.loads(request))  # noqa: S302 - from whoever started this
         try:
-            first = _sibling(_MESSAGES | _MOUNTS | _PROCESSES)
+            first = _sibling(_MESSAGES | _MOUNTS | _NETWORK | _PROCESSES)
         except OSError as error:
             os.write(requests, str(error).encode())
             continue
@@ -102,6 +103,7 @@ def _lead(part: Part, devices: int) -> NoReturn:
     try:
         _take_terminal(part.terminal, devices)
         _mount_all(part)
+        _bring_up_loopback()
         for name, within in part.limits.items():
             resource.setrlimit(getattr(resource, name), within)
         _be_nobody_special(part)
@@ -146,6 +148,14 @@ def _mount_all(part: Part) -> None:
         _mount("none", "/proc/sys", "", _BIND | _REMOUNT | _READ_ONLY | hardened)
     os.chdir(part.home)
     os.umask(own)
+
+
+def _bring_up_loopback() -> None:
+    """Let a program reach itself; there is no other network."""
+    request = b"lo".ljust(16, b"\0") + _UP.to_bytes(2, sys.byteorder) + bytes(22)
+    link = _call("socket", _INTERNET, _DATAGRAMS, 0)
+    _call("ioctl", link, _SET_FLAGS, request)
+    os.close(link)
 
 
 def _show(path: str, place: str) -> None:
@@ -226,13 +236,11 @@ def _enter(process: int) -> None:
     """Enter the namespaces in which a process sees what a program is to see."""
     if os.getuid() == 0:
         _drop_bounding_set()
-    mounts, names, network = (
-        os.open(f"/proc/{process}/ns/{name}", os.O_RDONLY) for name in ("mnt", "uts", "net")
-    )
+    mounts, names = (os.open(f"/proc/{process}/ns/{name}", os.O_RDONLY) for name in ("mnt", "uts"))
     if os.getuid() != 0:
         # Whoever made the mounts may have become somebody else since then.
         _call("setns", _call("ioctl", mounts, _GET_USERS, 0), _USERS)
-    for descriptor, kind in ((mounts, _MOUNTS), (names, _NAMES), (network, _NETWORK)):
+    for descriptor, kind in ((mounts, _MOUNTS), (names, _NAMES)):
         _call("setns", descriptor, kind)
         os.close(descriptor)
 
