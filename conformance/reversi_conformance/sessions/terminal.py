@@ -15,8 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from pexpect import EOF, TIMEOUT
+from pexpect import EOF
 from pexpect.fdpexpect import fdspawn
+from pexpect.spawnbase import SpawnBase
 
 from reversi_conformance.sandboxes import Start
 from reversi_conformance.sessions import waiting
@@ -49,7 +50,7 @@ class Terminal:
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
-        self._link = fdspawn(self.master, timeout=0, maxread=_CHUNK, use_poll=True)
+        self._link = fdspawn(self.master, timeout=0, maxread=_CHUNK)
         self._link.delaybeforesend = self._link.delayafterread = None
         self._link.delayafterclose = self._link.delayafterterminate = 0
 
@@ -81,11 +82,10 @@ class Terminal:
 
     def read(self) -> bytes:
         """Take what can be read at once, or a part of it; b"" where there is nothing."""
-        if not self._output.poll(0):
-            return b""
         try:
-            data: bytes = self._link.read_nonblocking(_CHUNK, timeout=0)
-        except (TIMEOUT, EOF, BlockingIOError):
+            # Its own way of reading asks first whether there is anything, each time anew.
+            data: bytes = SpawnBase.read_nonblocking(self._link, _CHUNK)
+        except (EOF, BlockingIOError):
             return b""
         return data
 
