@@ -39,6 +39,8 @@ _OPTIONS: Final = HANDED_FROM
 _PASSWD: Final = HANDED_FROM + 1
 _FILES: Final = HANDED_FROM + 2
 """From here on the system's settings that are single files."""
+_AROUND: Final = 2
+"""The process that is started, and the first one in the namespace of processes."""
 _LEAST_VERSION: Final = (0, 8)
 """The first with --disable-userns; --perms and --size are older."""
 _TEMPORARY: Final = {"/tmp": 64 * 1024 * 1024, "/dev/shm": 16 * 1024 * 1024}  # noqa: S108
@@ -122,7 +124,7 @@ def _started(
         {"PATH": "/usr/bin:/bin"},
         (listed, passwd, *_settings().values()),
         owner,
-        waits=True,
+        around=_AROUND,
         tells_child=True,
         complaints=_complaints(),
     )

@@ -54,9 +54,9 @@ class Start(NamedTuple):
     """Texts that are to be read on the descriptors from `HANDED_FROM` on."""
     owner: int | None = None
     """The user to whom the working folder must belong; None where it stays as it is."""
-    waits: bool = False
-    """Whether the process that is started waits for the program: then it tells of a signal that
-    ended the program by its own status."""
+    around: int = 0
+    """How many processes, each a child of the one before, are around the program and do nothing but
+    wait for it: then the first tells of a signal that ended the program by its own status."""
     tells_child: bool = False
     """Whether it writes to the descriptor after the last text, as JSON, the number of a child whose
     end accounts for the program's use of the processor."""

@@ -20,6 +20,6 @@ class Departure(NamedTuple):
     def own(self, start: "Start") -> "Departure":
         """How the program itself ended, where a process around it says so by its status."""
         code = (self.status or 0) - SHELL_SIGNAL_BASE
-        if start.waits and code in signals.valid_signals():
+        if start.around and code in signals.valid_signals():
             return self._replace(status=None, signal=code)
         return self

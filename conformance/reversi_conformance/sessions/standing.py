@@ -71,7 +71,7 @@ class StandingSandbox:
             (),
             {},
             owner=part.user if part.is_chosen else None,
-            waits=True,
+            around=1,
             spawn=functools.partial(self._spawn, part),
             complaints=(step_inside.COMPLAINT,),
         )

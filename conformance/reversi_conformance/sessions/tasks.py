@@ -65,9 +65,13 @@ _AT_WORK: Final = Snapshot((), works=True)
 class Tree:
     """The program's process, its children, and theirs, with all their threads."""
 
-    def __init__(self, root: int, is_input: IsInput) -> None:
-        """Look at process `root` and below, for waits on what `is_input` knows."""
+    def __init__(self, root: int, is_input: IsInput, *, around: int) -> None:
+        """Look at process `root` and below, for waits on what `is_input` knows.
+
+        What is less than `around` processes below the root is not the program's, and not looked at.
+        """
         self._root = root
+        self._around = around
         self._interpreter = Interpreter(CALLS[platform.machine()], is_input)
         self._threads: dict[int, _Thread] = {}
         self._last = b""
@@ -154,13 +158,14 @@ class Tree:
             return
         self._last = last
         found: dict[int, _Thread] = {}
-        processes = [self._root]
-        for process in processes:
+        processes = [(self._root, 0)]
+        for process, depth in processes:
             with contextlib.suppress(OSError):
                 for number in proc.threads(process):
-                    thread = self._threads.pop(number, None) or _Thread(process, number)
-                    found[number] = thread
-                    processes += thread.children()
+                    if depth >= self._around:
+                        known = self._threads.pop(number, None)
+                        found[number] = known or _Thread(process, number)
+                    processes += [(child, depth + 1) for child in _children(process, number)]
             if len(found) > MOST_THREADS:
                 break
         for thread in self._threads.values():
@@ -168,6 +173,13 @@ class Tree:
         for thread in tuple(found.values())[:_MOST_KEPT_OPEN]:
             thread.keep_open()
         self._threads = found
+
+
+def _children(process: int, thread: int) -> list[int]:
+    try:
+        return proc.children(process, thread)
+    except OSError:
+        return []
 
 
 class _Thread:
@@ -211,9 +223,3 @@ class _Thread:
             return None
         found = _SLEEPING.search(status)
         return int(found[1]) if found else None
-
-    def children(self) -> list[int]:
-        try:
-            return proc.children(self.process, self.number)
-        except OSError:
-            return []

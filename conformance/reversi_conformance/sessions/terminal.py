@@ -47,6 +47,7 @@ class Terminal:
             self._close_terminal()
             raise
         self.pid = self._leader.pid
+        self._around = start.around
         self._output = _poller(self.master, select.POLLIN)
         self._input = _poller(self.master, select.POLLOUT)
         self._carrier = _poller(self.slave, select.POLLIN)
@@ -125,6 +126,7 @@ class Terminal:
             lambda status: status.st_rdev in devices,
             self.has_unread_keys,
             lambda: bool(self._output.poll(0)),
+            around=self._around,
         )
 
     def has_exited(self) -> bool:

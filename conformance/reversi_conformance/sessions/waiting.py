@@ -66,15 +66,21 @@ class Watch(Protocol):
 
 
 def watch(
-    pid: int, is_input: IsInput, has_unread: Callable[[], bool], has_output: Callable[[], bool]
+    pid: int,
+    is_input: IsInput,
+    has_unread: Callable[[], bool],
+    has_output: Callable[[], bool],
+    *,
+    around: int = 0,
 ) -> Watch:
     """Return the best watch for program `pid` that there is on this system.
 
+    With `around`, `pid` is the first of so many processes around it, which need not be watched.
     `has_unread` says whether something typed lies unread, `has_output` whether something printed
     is yet to be taken.
     """
     if _kernel_tells():
-        return KernelWatch(pid, is_input, has_unread, has_output)
+        return KernelWatch(pid, is_input, has_unread, has_output, around=around)
     return SilenceWatch(has_unread)
 
 
@@ -97,8 +103,10 @@ class KernelWatch:
         is_input: IsInput,
         has_unread: Callable[[], bool],
         has_output: Callable[[], bool],
+        *,
+        around: int,
     ) -> None:
-        self._tree = tasks.Tree(pid, is_input)
+        self._tree = tasks.Tree(pid, is_input, around=around)
         self._has_unread = has_unread
         self._has_output = has_output
         self._readings: tuple[Reading, ...] = ()
