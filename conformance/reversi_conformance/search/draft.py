@@ -92,7 +92,8 @@ def most_entries(board: int, limits: Limits) -> int:
     """Return how many entries leave the session well within what it may print and be told."""
     picture = 2 * (board + 1) ** 2
     # With each entry come the board after it, and the one after the computer's answer.
-    return min(int(limits.output_bytes * _SHARE / (2 * picture)), limits.answers - 3)
+    most = limits.on_board(board).output_bytes
+    return min(int(most * _SHARE / (2 * picture)), limits.answers - 3)
 
 
 def _closing(play: Play) -> str:
