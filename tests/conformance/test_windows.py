@@ -18,13 +18,15 @@ from . import programs
 
 AS_ON_WINDOWS = Path(__file__).with_name("as_on_windows.py")
 OF_POSIX = {
+    "reversi_conformance.sandboxes.step_inside",
     "reversi_conformance.sessions.become",
     "reversi_conformance.sessions.child",
     "reversi_conformance.sessions.fork_server",
     "reversi_conformance.sessions.leader",
+    "reversi_conformance.sessions.standing",
     "reversi_conformance.sessions.terminal",
 }
-"""What makes terminals and starts programs on them."""
+"""What makes terminals, and starts programs on them or in a sandbox that stands."""
 PLAIN = str(programs.FOLDER / "plain.py")
 SAMPLE = ("--case", "py-4-X-sample")
 

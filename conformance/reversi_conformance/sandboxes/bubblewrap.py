@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.sandboxes import sight
@@ -30,7 +30,9 @@ from reversi_conformance.sandboxes.kind import (
     Start,
 )
 from reversi_conformance.sandboxes.limits import resource_limits, ulimits
-from reversi_conformance.sandboxes.step_inside import Part
+
+if TYPE_CHECKING:
+    from reversi_conformance.sandboxes.step_inside import Part
 
 HOME: Final = "/game"
 """The working folder, as the program sees it."""
@@ -76,7 +78,10 @@ def _make(request: Request) -> Start:
     return _started(request, owner, _standing_options(request, owner), (_SHELL, "-c", _STAND))
 
 
-def _step(request: Request) -> Part:
+def _step(request: Request) -> "Part":
+    # Windows lacks what that needs.
+    from reversi_conformance.sandboxes.step_inside import Part  # noqa: PLC0415
+
     owner = _nobody() if _is_root() else None
     visible, _ = _seen(request)
     limits = {

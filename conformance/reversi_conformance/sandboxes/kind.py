@@ -4,10 +4,12 @@ import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.assignment import Limits
-from reversi_conformance.sandboxes.step_inside import Part
+
+if TYPE_CHECKING:
+    from reversi_conformance.sandboxes.step_inside import Part
 
 HANDED_FROM: Final = 3
 """The file descriptor on which the first of a start's texts is handed over."""
@@ -82,7 +84,7 @@ class Standing(NamedTuple):
     make: Callable[[Request], Start]
     """Return what makes it: a process whose child is in the sandbox. It prints a line once the
     sandbox stands, and ends with its input; `folder` will hold the working folders."""
-    step: Callable[[Request], Part]
+    step: "Callable[[Request], Part]"
     """Return what a process becomes that steps inside; its terminal is not known yet."""
 
 
