@@ -20,7 +20,7 @@ from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Confinement, Observation
 from reversi_conformance.sandboxes import KINDS, Kind, Lack, Promise
 from reversi_conformance.sandboxes.sight import secrets as answers
-from reversi_conformance.sessions import PIPE, USUAL_TERMINAL, CannotStartError, playing
+from reversi_conformance.sessions import PIPE, USUAL_TERMINAL, CannotStartError, cgroups, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Turn
 
@@ -48,6 +48,9 @@ def choose(wanted: str = AUTO, terminal: str = USUAL_TERMINAL) -> Confinement:
     Starts one small program for each kind that is looked at and promises anything. On pipes no kind
     holds that promises anything.
     """
+    # Here, once for all processes that are going to play: what is arranged is given back at the end
+    # of the one that did it.
+    cgroups.lack()
     if terminal == PIPE:
         reason = "" if wanted == _LEAST else _ON_PIPES
         return Confinement(_LEAST if wanted == AUTO else wanted, verified=False, reason=reason)

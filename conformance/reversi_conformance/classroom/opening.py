@@ -255,8 +255,10 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
     said = b""
     excess = None
     deadline = time.monotonic() + _SECONDS * job.caps.patience
-    with playing.open_console(USUAL_TERMINAL, start, job.home.path) as terminal:
-        bounds = Bounds(terminal.pid, job.home.path, limits)
+    with (
+        playing.open_console(USUAL_TERMINAL, start, job.home.path) as terminal,
+        Bounds(terminal.pid, job.home.path, limits) as bounds,
+    ):
         while not terminal.has_exited() and excess is None:
             terminal.wait(_WAIT, for_output=True)
             said = (said + terminal.read())[-_MOST_SAID:]
@@ -265,6 +267,8 @@ def _run(job: _Job, task: unpacker.Task) -> tuple[Excess | None, Departure, byte
             if excess is None and now > deadline:
                 excess = Excess(EndingKind.OUT_OF_TIME, _SECONDS, _SECONDS)
         terminal.kill()
+        bounds.end()
+        excess = excess or bounds.refused()
         while more := terminal.read():
             said = (said + more)[-_MOST_SAID:]
         departure = terminal.bury()

@@ -1,16 +1,19 @@
 """Does a program keep within what it may take of the machine? Looked at while it runs.
 
 Bounds what all its processes take together and what its working folder holds; what the kernel
-holds a single process to by itself, `sandboxes` sets. Knows nothing of time-outs, but how long the
-program was kept from running by others.
+holds a single process to by itself, `sandboxes` sets. Where the kernel can hold all of them
+together (`cgroups`), it does, a little beyond the limits: that catches what is quicker than looks.
+Knows nothing of time-outs, but how long the program was kept from running by others.
 """
 
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from reversi_conformance.observation import EndingKind
+from reversi_conformance.sessions import cgroups
 from reversi_conformance.sessions.folder import Contents, contents
 from reversi_conformance.sessions.usage import Meter, Usage
 
@@ -44,7 +47,7 @@ class Excess(NamedTuple):
 
 
 class Bounds:
-    """The bounds of one session."""
+    """The bounds of one session; a context manager that ends all that the kernel holds to them."""
 
     def __init__(self, root: int, home: Path, limits: "Limits") -> None:
         """Watch process `root` and all that it starts, and its working folder."""
@@ -53,10 +56,44 @@ class Bounds:
         """Seconds in which the program could not run because others had the processors."""
         self.cpu_seconds = 0.0
         """Processor time of all processes together, as far as any look has seen it."""
+        self._group = cgroups.hold(root, limits)
+        self._refused: Excess | None = None
         self._meter = _meter(root, home)
         self._home = home
         self._looked_at = time.monotonic()
         self._due = self._looked_at + _INTERVAL
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Kill whatever is left of the program where the kernel knows all of it.
+
+        Best done once the program was killed or has exited: then that can still be told of it.
+        """
+        if self._group is not None:
+            self._refused = self.refused()
+            self._group.close()
+            self._group = None
+
+    def refused(self) -> Excess | None:
+        """Return the bound at which the kernel itself has stopped the program, if it has."""
+        if self._group is None:
+            return self._refused
+        limits = self.limits
+        if (memory := self._group.memory_refused()) is not None:
+            return Excess(EndingKind.OUT_OF_MEMORY, limits.memory_bytes, memory)
+        if (processes := self._group.processes_refused()) is not None:
+            return Excess(EndingKind.TOO_MANY_PROCESSES, limits.processes, processes)
+        return None
 
     def look(self, now: float) -> Excess | None:
         """Return the first bound that is broken, if it is time to look again."""
@@ -75,7 +112,7 @@ class Bounds:
         self.starved += min(self._meter.waited(), now - self._looked_at)
         held = self.held()
         held = held._replace(bytes=held.bytes + self._meter.nameless_bytes())
-        return self._in_processes(usage) or in_folder(held, self.limits)
+        return self._in_processes(usage) or self.refused() or in_folder(held, self.limits)
 
     def held(self) -> Contents:
         """Return what the working folder holds now, as far as it matters."""

@@ -1,16 +1,13 @@
 """How a session ended, from why its talk was over, how its process left and what it left behind."""
 
 import signal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from reversi_conformance.observation import Ending, EndingKind
 from reversi_conformance.sessions.bounds import Bounds, in_folder
 from reversi_conformance.sessions.conversation import Over
 from reversi_conformance.sessions.departure import SHELL_SIGNAL_BASE, Departure
 from reversi_conformance.sessions.folder import BLOCK, Contents
-
-if TYPE_CHECKING:
-    from reversi_conformance.assignment import Limits
 
 _NONE: Final = -1
 _TOO_LARGE: Final = getattr(signal, "SIGXFSZ", _NONE)
@@ -28,7 +25,7 @@ def ending(
     """
     limits = bounds.limits
     if over.kind is EndingKind.EXITED:
-        over = _broken_bound(departure, held, limits) or over
+        over = _broken_bound(departure, bounds, held) or over
     is_exited = over.kind is EndingKind.EXITED
     is_signalled = is_exited and departure.signal is not None
     return Ending(
@@ -45,7 +42,10 @@ def ending(
     )
 
 
-def _broken_bound(departure: Departure, held: Contents, limits: "Limits") -> Over | None:
+def _broken_bound(departure: Departure, bounds: Bounds, held: Contents) -> Over | None:
+    if (refused := bounds.refused()) is not None:
+        return Over(*refused)
+    limits = bounds.limits
     if _is_out_of_cpu(departure, limits.cpu_seconds):
         return Over(EndingKind.OUT_OF_CPU, limits.cpu_seconds)
     if _is_file_too_large(departure, held, limits.file_bytes):

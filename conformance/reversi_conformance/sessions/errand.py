@@ -59,12 +59,15 @@ def run(start: Start, folder: Path, limits: "Limits", cancelled: Event) -> Erran
             (os.POSIX_SPAWN_DUP2, write, 2),
         )
         began = time.monotonic()
-        with lead(start, folder, standard) as leader:
+        with (
+            lead(start, folder, standard) as leader,
+            Bounds(leader.pid, folder, limits) as bounds,
+        ):
             output = _Output(read, limits.output_bytes)
-            bounds = Bounds(leader.pid, folder, limits)
             over = _await_end(leader, output, bounds, cancelled)
             leader.kill()
             seconds = time.monotonic() - began
+            bounds.end()
             output.take()
             held = bounds.held()
             departure = leader.bury().own(start)

@@ -64,13 +64,14 @@ def play(
         started_at, began = time.time(), time.monotonic()
         with (
             _start(command, start, home.path) as console,
+            Bounds(console.pid, home.path, limits) as bounds,
             contextlib.closing(console.watch()) as watch,
         ):
-            bounds = Bounds(console.pid, home.path, limits)
             talk = Conversation(console, watch, bounds, limits, cancelled, recorder)
             over = talk.hold(pilot)
             console.kill()
             seconds = time.monotonic() - began
+            bounds.end()
             talk.drain()
             held = bounds.held()
             transcript, logs, left = talk.transcript(), home.collect(), home.left()
