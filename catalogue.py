@@ -28,7 +28,7 @@ CATALOGUE: Final = PACKAGE / "locale" / "zh_CN" / "LC_MESSAGES" / "reversi_confo
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "captures/remarks.py": ("SENTENCES",),
     "cause_messages.py": ("_LINES", "_PARTS", "_WHOLE", "_SCOPES", "_CONDITIONS"),
-    "commands/doctor.py": ("_WAYS", "_TERMINALS"),
+    "commands/doctor.py": ("_WAYS", "_TOGETHER", "_TERMINALS"),
     "messages.py": ("SENTENCES", "WHY_ILLEGAL", "BOUNDS"),
     "problem_messages.py": ("SENTENCES",),
     "reports/phrases.py": ("_REASONS",),

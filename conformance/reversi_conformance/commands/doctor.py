@@ -20,6 +20,12 @@ _WAYS: Final = {
     "silence": "a program is taken to wait for input after half a second of silence, which is"
     " slower and may be wrong: this system does not let its kernel be asked",
 }
+_WATCHED: Final = mark("watched")
+_TOGETHER: Final = {
+    "kernel": "it holds all processes of a session together to their memory and their number"
+    " (cgroup v2)",
+    _WATCHED: "what all processes of a session take together is looked at while they run",
+}
 _TERMINALS: Final = {
     "pty": "each program has a terminal of its own, as a person has one",
     "pipe": "programs are played on pipes, since this system makes no terminals for them: prompts"
@@ -74,6 +80,19 @@ def _machine() -> Iterator[str]:
     meaning = say(_TERMINALS[USUAL_TERMINAL])
     yield say("terminal: {kind}; {meaning}", kind=USUAL_TERMINAL, meaning=meaning)
     yield say("waits: {way}; {meaning}", way=say(ways()), meaning=say(_WAYS[ways()]))
+    yield from _bounds()
+
+
+def _bounds() -> Iterator[str]:
+    from reversi_conformance.sessions import cgroups
+
+    lack = cgroups.lack()
+    way = "kernel" if lack is None else _WATCHED
+    yield say("bounds: {way}; {meaning}", way=say(way), meaning=say(_TOGETHER[way]))
+    if lack is not None:
+        yield f"  {as_text(say(lack.reason))}"
+        if lack.command:
+            yield say("  better with: {command}", command=lack.command)
 
 
 def _confinements(found: "dict[str, Found]", chosen: str) -> Iterator[str]:

@@ -8,7 +8,8 @@ from click.testing import CliRunner, Result
 from reversi_conformance import confinement
 from reversi_conformance.cli import main
 from reversi_conformance.observation import Confinement
-from reversi_conformance.sessions import PTY
+from reversi_conformance.sandboxes import Lack
+from reversi_conformance.sessions import PTY, cgroups
 
 PLAIN = str(Path(__file__).parents[2] / "programs" / "plain.py")
 SAMPLE = ("--case", "py-4-X-sample")
@@ -79,3 +80,27 @@ def test_doctor_tells_of_every_kind() -> None:
     in_force = [line for line in lines if line.endswith(": in force")]
     assert len(in_force) == 1
     assert (done.exit_code == 0) == (in_force != ["limits: in force"])
+
+
+COMMAND = "systemd-run --scope -p Delegate=yes reversi-conformance doctor"
+BOUNDS = {
+    None: ["bounds: kernel; it holds all processes of a session together to their memory"],
+    Lack("there is none", ""): ["bounds: watched; ", "  there is none", ""],
+    Lack("it is not ours", COMMAND): [
+        "bounds: watched; ",
+        "  it is not ours",
+        f"  better with: {COMMAND}",
+    ],
+}
+
+
+@pytest.mark.parametrize("lack", BOUNDS, ids=["held", "watched", "better-with-a-command"])
+def test_doctor_says_who_holds_sessions_to_their_bounds(
+    lack: Lack | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroups, "lack", lambda: lack)
+    lines = run("doctor").stdout.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("bounds: "))
+    for line, beginning in zip(lines[first:], BOUNDS[lack], strict=False):
+        assert line.startswith(beginning)
+        assert beginning or not line
