@@ -28,7 +28,7 @@ AUTO: Final = "auto"
 """The strongest kind that holds."""
 
 _CANARY: Final = Path(__file__).parent / "sandboxes" / "canary.py"
-_LIMITS: Final = Limits()
+_LIMITS: Final = Limits(answers=40)
 _LEAST: Final = "limits"
 _ON_PIPES: Final = "a program on pipes cannot be confined"
 
@@ -140,7 +140,7 @@ def _run_canary(name: str, bait: str, *, shares: bool) -> Observation | None:
         with shared as ready:
             return playing.play(
                 ready,
-                _say_nothing,
+                _press_enter,
                 _LIMITS,
                 earlier_row="",
                 log_name="reversi.csv",
@@ -151,13 +151,14 @@ def _run_canary(name: str, bait: str, *, shares: bool) -> Observation | None:
         return None
 
 
-def _say_nothing(turn: Turn, *, unflushed: bool) -> str | None:  # noqa: ARG001
-    return None
+def _press_enter(turn: Turn, *, unflushed: bool) -> str:  # noqa: ARG001 - a pilot's interface
+    # A canary asks for nothing. Where silence passes for a question, it may be slow all the same.
+    return ""
 
 
 def _report(seen: Observation) -> dict[str, bool] | None:
     """What the canary says it could do, by the names of promises."""
-    for line in seen.transcript.turns[0].printed:
+    for line in _printed(seen):
         with contextlib.suppress(ValueError):
             found = json.loads(line)
             if isinstance(found, dict):
@@ -165,9 +166,13 @@ def _report(seen: Observation) -> dict[str, bool] | None:
     return None
 
 
+def _printed(seen: Observation) -> list[str]:
+    return [line for turn in seen.transcript.turns for line in turn.printed if line]
+
+
 def _why_silent(kind: Kind, seen: Observation | None) -> Lack:
     forbidden = kind.forbidden()
-    lines = [] if seen is None else [line for line in seen.transcript.turns[0].printed if line]
+    lines = [] if seen is None else _printed(seen)
     if not lines or forbidden.command:
         return forbidden
     return Lack(f"{forbidden.reason}; it says: {lines[-1]}", "")

@@ -19,6 +19,7 @@ from reversi_conformance.sandboxes import (
     bubblewrap,
     limits,
 )
+from reversi_conformance.sessions import waiting
 
 from .sessions.playing import tool
 
@@ -94,6 +95,17 @@ def test_what_holds_here_keeps_all_that_it_promises(name: str) -> None:
     if found.lack is not None:
         pytest.skip(f"{name}: {found.lack.reason}")
     assert found.kept >= KINDS[name].promises
+
+
+def test_a_slow_canary_is_waited_for_where_only_silence_tells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if lack := KINDS["bubblewrap"].lack():
+        pytest.skip(lack.reason)
+    at_once = probe("bubblewrap")
+    monkeypatch.setattr(waiting, "_kernel_tells", lambda: False)
+    monkeypatch.setattr(waiting, "LONG_QUIET", 0.002)
+    assert probe("bubblewrap") == at_once
 
 
 def test_an_ordinary_user_is_confined_as_well() -> None:
