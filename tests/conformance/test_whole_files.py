@@ -35,6 +35,8 @@ WRITES_BY_ITSELF = {
     "classroom/results.py",
     # What a confinement must hide, in a folder that is gone after it was tried out.
     "confinement.py",
+    # Settings of the kernel, for one session.
+    "sandboxes/step_inside.py",
 }
 
 
