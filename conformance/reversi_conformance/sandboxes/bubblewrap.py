@@ -29,7 +29,7 @@ from reversi_conformance.sandboxes.kind import (
     Standing,
     Start,
 )
-from reversi_conformance.sandboxes.limits import resource_limits, ulimits
+from reversi_conformance.sandboxes.limits import most_processes, resource_limits, ulimits
 
 if TYPE_CHECKING:
     from reversi_conformance.sandboxes.step_inside import Part
@@ -54,8 +54,6 @@ _MOST_OPEN: Final = 256
 _MOST_FILES: Final = 8
 _MOST_BYTES: Final = 1024 * 1024
 """A longer setting is bound, not written anew in every session."""
-_MORE_PROCESSES: Final = 2
-"""So many times the limit the kernel lets start, so that going beyond it is seen for what it is."""
 _NOBODYS: Final = range(61_200, 65_200)
 """Numbers of users that no system gives to anybody."""
 _TOOLS: Final = ("env", "prlimit", "setpriv")
@@ -68,13 +66,13 @@ def confine(request: Request) -> Start:
 
     Options among the arguments, and an environment that is not empty, could be read inside.
     """
-    owner = _nobody() if _is_root() else None
+    owner = _owner()
     return _started(request, owner, _options(request, owner), request.argv)
 
 
 def _make(request: Request) -> Start:
     """Return what starts a bubblewrap that does nothing but stand there."""
-    owner = _nobody() if _is_root() else None
+    owner = _owner()
     return _started(request, owner, _standing_options(request, owner), (_SHELL, "-c", _STAND))
 
 
@@ -82,12 +80,12 @@ def _step(request: Request) -> "Part":
     # Windows lacks what that needs.
     from reversi_conformance.sandboxes.step_inside import Part  # noqa: PLC0415
 
-    owner = _nobody() if _is_root() else None
+    owner = _owner()
     visible, _ = _seen(request)
     limits = {
         **resource_limits(request.limits),
         "RLIMIT_NOFILE": (_MOST_OPEN, _MOST_OPEN),
-        "RLIMIT_NPROC": (_most_processes(request.limits),) * 2,
+        "RLIMIT_NPROC": (most_processes(request.limits),) * 2,
     }
     return Part(
         terminal="",
@@ -204,7 +202,7 @@ def _script(limits: Limits, owner: int | None) -> str:
     setting = f"{ulimits(limits)}; ulimit -n {_MOST_OPEN}"
     if owner is not None:
         # Root itself is not held to it. Which letter it has depends on the shell.
-        most = _most_processes(limits)
+        most = most_processes(limits)
         setting += f"; ulimit -u {most} 2>/dev/null || ulimit -p {most} || exit 125"
     return f'{ignoring}; {setting}; exec "$0" "$@"'
 
@@ -212,14 +210,10 @@ def _script(limits: Limits, owner: int | None) -> str:
 def _changed(limits: Limits, owner: int | None) -> Iterator[str]:
     """What is changed inside, where it holds for nobody else."""
     if owner is None:
-        yield from (_tool("prlimit"), f"--nproc={_most_processes(limits)}", "--")
+        yield from (_tool("prlimit"), f"--nproc={most_processes(limits)}", "--")
         return
     yield from (_tool("setpriv"), f"--reuid={owner}", f"--regid={owner}", "--clear-groups")
     yield from ("--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--")
-
-
-def _most_processes(limits: Limits) -> int:
-    return limits.processes * _MORE_PROCESSES
 
 
 def _options(request: Request, owner: int | None) -> Iterator[str]:
@@ -334,6 +328,11 @@ def _parents(paths: Sequence[Path]) -> Iterator[str]:
 
 def _is_root() -> bool:
     return os.geteuid() == 0
+
+
+def _owner() -> int | None:
+    """Whom root starts programs as; None for everybody else, who has no choice."""
+    return _nobody() if _is_root() else None
 
 
 def _nobody() -> int:

@@ -15,6 +15,7 @@ from reversi_conformance.sandboxes.kind import Kind, Lack, Request, Start
 _BLOCK: Final = 512
 _KIBIBYTE: Final = 1024
 _NEEDED_ON_WINDOWS: Final = ("PATH", "PATHEXT", "COMSPEC", "SYSTEMDRIVE", "SYSTEMROOT", "WINDIR")
+_MORE_PROCESSES: Final = 2
 _HEADROOM: Final = 32
 """The part of the machine's memory that a process may set aside beyond its limit."""
 
@@ -92,6 +93,14 @@ def resource_limits(limits: Limits) -> dict[str, tuple[int, int]]:
         name: (within(getattr(resource, name), soft), within(getattr(resource, name), hard))
         for name, (soft, hard) in wanted.items()
     }
+
+
+def most_processes(limits: Limits) -> int:
+    """Return how many processes and threads the kernel lets be started.
+
+    More than the limit, so that going beyond that is seen for what it is.
+    """
+    return limits.processes * _MORE_PROCESSES
 
 
 def data_bytes(limits: Limits) -> int:

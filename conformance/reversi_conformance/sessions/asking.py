@@ -6,28 +6,61 @@ What is started is no child of the one that is asked, but becomes one of this pr
 import contextlib
 import marshal
 import socket
+import subprocess
+import sys
 import threading
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, Final
 
 _LONGEST: Final = 4096
 
 
 class Asking:
-    """The end of a socket at which requests are made; safe in many threads at once."""
+    """A Python that is asked; safe in many threads at once."""
 
-    def __init__(self, requests: socket.socket, who: str) -> None:
-        """`who` is asked, for a message that says that it is gone."""
-        self._requests = requests
+    def __init__(
+        self,
+        who: str,
+        arguments: Sequence[str | Path],
+        *,
+        reads: int | IO[bytes],
+        prints: int,
+        environment: Mapping[str, str],
+    ) -> None:
+        """Start it; its last argument is the descriptor on which requests come.
+
+        `who` is for a message that says that it is gone.
+        """
         self._who = who
         self._lock = threading.Lock()
+        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            try:
+                self._process = subprocess.Popen(  # noqa: S603
+                    [sys.executable, *arguments, str(theirs.fileno())],
+                    stdin=reads,
+                    stdout=prints,
+                    stderr=prints,
+                    env=environment,
+                    pass_fds=[theirs.fileno()],
+                )
+            except BaseException:
+                self._requests.close()
+                raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that is asked."""
+        return self._process.pid
 
     def close(self) -> None:
-        """Ask for nothing more: whoever is asked ends."""
+        """Ask for nothing more, and wait until whoever is asked has ended."""
         # Also where another process holds a copy of it, unknowingly.
         with contextlib.suppress(OSError):
             self._requests.shutdown(socket.SHUT_RDWR)
         self._requests.close()
+        self._process.wait()
 
     def ask(self, part: Sequence[Any]) -> int:
         """Return the number of the process that became what is asked for.

@@ -28,13 +28,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.language import mark
 from reversi_conformance.sandboxes import Lack
+from reversi_conformance.sandboxes.limits import most_processes
 from reversi_conformance.sessions.processes import descendants
 
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
 
-MORE_PROCESSES: Final = 2
-"""So many times the limit may be started, so that going beyond it is seen for what it is."""
 MORE_MEMORY: Final = 96 * 1024 * 1024
 """Bytes that the kernel grants beyond the limit and a full working folder: it counts what it notes
 of processes, and files in memory, of which a sandbox's temporary folders may hold most of this."""
@@ -69,7 +68,7 @@ class Group:
     def __init__(self, parent: Path, root: int, limits: "Limits") -> None:
         """Make a group, and move process `root` there and all below it. Raises OSError."""
         self._folder = parent / f"reversi-{os.getpid()}-{next(_NUMBERS)}"
-        self._processes = limits.processes * MORE_PROCESSES
+        self._processes = most_processes(limits)
         self._memory = limits.memory_bytes + limits.folder_bytes + MORE_MEMORY
         self._folder.mkdir()
         try:

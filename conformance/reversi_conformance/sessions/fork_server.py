@@ -7,9 +7,6 @@ of its interpreter. Linux only. The programs are not confined, and no stranger's
 import functools
 import os
 import resource
-import socket
-import subprocess
-import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -32,32 +29,27 @@ class ForkServer:
     def __init__(self, program: Path) -> None:
         """Load a program, compiled by this interpreter."""
         orphans.take_in()
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         # On a terminal from its start, the interpreter finds that its standard streams are one.
         master, terminal = os.openpty()
         self._master = master
-        with theirs:
-            try:
-                self._process = subprocess.Popen(  # noqa: S603
-                    [sys.executable, "-S", "-E", _PROGRAM, program, str(theirs.fileno())],
-                    stdin=terminal,
-                    stdout=terminal,
-                    stderr=terminal,
-                    env={"LANG": "C.UTF-8"},
-                    pass_fds=[theirs.fileno()],
-                )
-            except BaseException:
-                ours.close()
-                os.close(master)
-                raise
-            finally:
-                os.close(terminal)
-        self._asking = Asking(ours, "the interpreter that had loaded it")
+        try:
+            self._asking = Asking(
+                "the interpreter that had loaded it",
+                ["-S", "-E", _PROGRAM, program],
+                reads=terminal,
+                prints=terminal,
+                environment={"LANG": "C.UTF-8"},
+            )
+        except BaseException:
+            os.close(master)
+            raise
+        finally:
+            os.close(terminal)
 
     @property
     def pid(self) -> int:
         """The number of the process that has loaded the program."""
-        return self._process.pid
+        return self._asking.pid
 
     def __enter__(self) -> Self:
         return self
@@ -69,7 +61,6 @@ class ForkServer:
         traceback: TracebackType | None,
     ) -> None:
         self._asking.close()
-        self._process.wait()
         os.close(self._master)
 
     def start(self, request: Request) -> Start:

@@ -11,11 +11,8 @@ import contextlib
 import functools
 import os
 import select
-import socket
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -24,7 +21,6 @@ from reversi_conformance import sandboxes
 from reversi_conformance.assignment import Limits
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes import Request, Standing, Start, step_inside
-from reversi_conformance.sessions import orphans
 from reversi_conformance.sessions.asking import Asking
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.leader import Leader, lead
@@ -39,17 +35,16 @@ class StandingSandbox:
 
     def __init__(self, standing: Standing, command: Command) -> None:
         """Make one for a program. Raises OSError where that cannot be done."""
-        orphans.take_in()
         self._standing = standing
         with contextlib.ExitStack() as stack:
             self.folder = Path(tempfile.mkdtemp(prefix="reversi-"))
             stack.callback(remove_tree, self.folder)
-            asking = stack.enter_context(_steps())
+            asking = stack.enter_context(contextlib.closing(_asking()))
             request = Request(
                 command.argv, {}, self.folder, command.submission, Limits(), command.copies
             )
             leader = _stand(standing.make(request), self.folder, stack)
-            asking.introduce(children(leader.pid)[0])
+            asking.introduce(_first_inside(leader))
             self._asking = asking
             self._stack = stack.pop_all()
 
@@ -114,23 +109,19 @@ def _stand(start: Start, folder: Path, stack: contextlib.ExitStack) -> Leader:
     return leader
 
 
-@contextlib.contextmanager
-def _steps() -> Iterator[Asking]:
+def _first_inside(leader: Leader) -> int:
+    for child in children(leader.pid):
+        return child
+    raise OSError("the sandbox has fallen")
+
+
+def _asking() -> Asking:
     """What starts sessions in a sandbox for whoever asks, once it is told in which."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with contextlib.closing(Asking(ours, "what starts sessions in the sandbox")) as asking:
-        with theirs, _STEPS.open("rb") as steps:
-            process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-I", "-S", "-", str(theirs.fileno())],
-                stdin=steps,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                env={},
-                pass_fds=[theirs.fileno()],
-            )
-        try:
-            yield asking
-        finally:
-            # Asked for nothing more, it ends.
-            asking.close()
-            process.wait()
+    with _STEPS.open("rb") as steps:
+        return Asking(
+            "what starts sessions in the sandbox",
+            ["-I", "-S", "-"],
+            reads=steps,
+            prints=subprocess.DEVNULL,
+            environment={},
+        )
