@@ -107,6 +107,8 @@ class UnshownMoves:
 
     def _moves_onto(self, squares: set[Square], shown: Board) -> list[Move] | None:
         """The moves that put discs on these squares, in order; None where none explain them."""
+        if self.shows_no_move and self.typed in self._announced():
+            self._look_for_ignored(shown)  # and the computer takes that very square
         moves = [move for move in self._moves if move.square in squares]
         self._moves = [move for move in self._moves if move not in moves]
         strange = sorted(squares - {move.square for move in moves})
