@@ -86,13 +86,18 @@ class Tree:
             thread.close()
         self._threads.clear()
 
-    def is_obviously_busy(self) -> bool:
-        """Whether the thread that worked or read last runs: one look."""
+    def glance(self) -> bytes:
+        """Return what the thread does that worked or read last; b"" where there is none."""
         thread = self._threads.get(self._suspect)
         if thread is None:
             self._suspect = self._root
-            return False
-        return thread.call().startswith(b"running")
+            return b""
+        return thread.call()
+
+    def is_single(self) -> bool:
+        """Whether the program is one thread, all in all."""
+        self._refresh()
+        return len(self._threads) == 1
 
     def snapshot(self) -> Snapshot:
         """Look at every thread; stop at the first one that works."""
@@ -118,7 +123,7 @@ class Tree:
         """Whether any thread did anything since the last snapshot, which this must be."""
         if any(thread.call() != call for thread, call in self._seen):
             return True
-        return any(self.again(reading) != reading for reading in seen.readings)
+        return any(self.sleeps(reading) != reading.sleeps for reading in seen.readings)
 
     def again(self, reading: Reading) -> Reading | None:
         """Look at one reading thread again; None where it does anything but wait as it did."""
@@ -127,6 +132,11 @@ class Tree:
             return None
         sleeps = thread.sleeps()
         return None if sleeps is None else reading._replace(sleeps=sleeps)
+
+    def sleeps(self, reading: Reading) -> int | None:
+        """How often a reading thread went to sleep by now; None where it does not sleep."""
+        thread = self._threads.get(reading.thread)
+        return None if thread is None else thread.sleeps()
 
     def _look_at(
         self, thread: "_Thread", call: bytes, readings: list[Reading], napping: list[Nap]
