@@ -206,6 +206,10 @@ class Assignment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     style_evidence: bool = False
     """Whether reports count what shows a functional style, for whoever marks that by hand."""
 
+    def __hash__(self) -> int:
+        """Equal assignments have equal ids."""
+        return hash(self.id)
+
     @property
     def suite(self) -> str:
         """The name of the folder of its golden transcripts."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind, Observation
-from reversi_conformance.referee import Umpire
+from reversi_conformance.referee import Deputy
 from reversi_conformance.rubric import Run
 from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
@@ -64,9 +64,9 @@ def run_case(
     sandbox: str = "limits",
 ) -> Run:
     """Play one session, confined in this way, and judge it. Raises `CannotStartError`."""
-    umpire = Umpire(case, assignment)
-    observation = _play(case, umpire.hear, None, command, assignment, cancelled, sandbox)
-    return Run(case, observation, umpire.finish(observation))
+    deputy = Deputy(case, assignment)
+    observation = _play(case, deputy.hear, None, command, assignment, cancelled, sandbox)
+    return Run(case, observation, deputy.finish(observation))
 
 
 def _play(

@@ -6,10 +6,11 @@ Pure: it opens no file, starts no program and asks no clock.
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.findings import Judgement
 from reversi_conformance.observation import EndingKind, Observation
+from reversi_conformance.referee.deputy import Deputy
 from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.transcript import Case
 
-__all__ = ["Umpire", "judge"]
+__all__ = ["Deputy", "Umpire", "judge"]
 
 
 def judge(case: Case, observation: Observation, assignment: Assignment) -> Judgement:

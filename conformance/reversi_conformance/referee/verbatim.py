@@ -8,7 +8,7 @@ from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.logs import judge_log
 from reversi_conformance.referee.play import Play
 from reversi_conformance.reference import follow
-from reversi_conformance.transcript import Case
+from reversi_conformance.transcript import Case, Header
 
 _LARGEST_STATUS: Final = 125
 """What a shell tells of programs that were ended or not started is larger."""
@@ -32,14 +32,19 @@ def is_verbatim(case: Case, observation: Observation, assignment: Assignment) ->
     )
 
 
-def _is_logged(case: Case, observation: Observation, assignment: Assignment) -> bool:
-    if not assignment.log.required:
-        return True
-    header, ledger = case.header, Ledger()
-    play = Play(header.board, header.computer, assignment.wording, ledger)
+def played(header: Header, assignment: Assignment) -> Play:
+    """Return what the log has to tell of a case's golden game."""
+    play = Play(header.board, header.computer, assignment.wording, Ledger())
     if header.ends == "illegal-move":
         play.illegal = header.moves[-1]
     else:
         play.board = follow(header, assignment.wording)[-1].board or play.board
-    judge_log(observation, header, play, assignment, ledger)
+    return play
+
+
+def _is_logged(case: Case, observation: Observation, assignment: Assignment) -> bool:
+    if not assignment.log.required:
+        return True
+    ledger = Ledger()
+    judge_log(observation, case.header, played(case.header, assignment), assignment, ledger)
     return not any(finding.costs for finding in ledger.findings)

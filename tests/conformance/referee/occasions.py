@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import Ending, EndingKind
-from reversi_conformance.referee import Umpire
 from reversi_conformance.transcript import Case, Turn
 from reversi_engine import Board, Disc, Square, format_board
 
@@ -34,6 +33,7 @@ from .sessions import (
     SILENT,
     WIPE_OUT,
     Died,
+    Referees,
     Session,
     Student,
     Talk,
@@ -71,11 +71,11 @@ def drawn(name: str) -> Occasion:
 def coloured() -> Session:
     """The right program in colours."""
     right = attend(NO_MOVES)
-    umpire = Umpire(NO_MOVES, with_assignment())
+    referees = Referees(NO_MOVES, with_assignment())
     for turn in right.observation.transcript.turns[:-1]:
-        umpire.hear(turn)
+        referees.hear(turn)
     seen = observation(right.observation.transcript.turns, coloured=True)
-    return Session(umpire.finish(seen), seen)
+    return Session(referees.finish(seen), seen)
 
 
 # --- moves
@@ -190,15 +190,15 @@ def used_up(case: Case, right: int, *prints: str) -> Occasion:
     def judge() -> Session:
         golden = [turn.required for turn in case.transcript.turns[:right]]
         printed = [*golden, *(tuple(text.split("\n")) for text in prints)]
-        umpire = Umpire(case, _with_answers(len(printed) - 1))
+        referees = Referees(case, _with_answers(len(printed) - 1))
         heard: list[Turn] = []
         typed = None
         for lines in printed:
             heard.append(Turn(typed, lines))
-            typed = umpire.hear(heard[-1])
+            typed = referees.hear(heard[-1])
         assert typed is None
         seen = observation(heard, Ending(EndingKind.WAITED, 7.0, 0.1))
-        return Session(umpire.finish(seen), seen)
+        return Session(referees.finish(seen), seen)
 
     return judge
 

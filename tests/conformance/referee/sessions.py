@@ -16,7 +16,7 @@ import msgspec
 from reversi_conformance.assignment import Assignment, Wording, load
 from reversi_conformance.findings import Finding, Judgement
 from reversi_conformance.observation import Ending, EndingKind, LogFile, Observation
-from reversi_conformance.referee import Umpire
+from reversi_conformance.referee import Deputy, Umpire
 from reversi_conformance.reference import perform
 from reversi_conformance.transcript import Case, Header, Transcript, Turn, parse_transcript
 from reversi_engine import (
@@ -280,6 +280,23 @@ DRAW: Final = game(4, "O", "dc aa ab ca ac cd")
 """A full board on which nobody wins."""
 
 
+class Referees:
+    """An umpire and a deputy at one session: whatever it is, both say the same."""
+
+    def __init__(self, case: Case, assignment: Assignment) -> None:
+        self._umpire, self._deputy = Umpire(case, assignment), Deputy(case, assignment)
+
+    def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
+        reply = self._umpire.hear(turn, unflushed=unflushed)
+        assert self._deputy.hear(turn, unflushed=unflushed) == reply
+        return reply
+
+    def finish(self, seen: Observation) -> Judgement:
+        judgement = self._umpire.finish(seen)
+        assert self._deputy.finish(seen) == judgement
+        return judgement
+
+
 def attend(
     case: Case = NO_MOVES,
     student: Student | None = None,
@@ -287,7 +304,7 @@ def attend(
     log_path: str = "reversi.csv",
 ) -> Session:
     """Let the referee type for a program until it ends, or until there is nothing to type."""
-    umpire = Umpire(case, assignment)
+    referees = Referees(case, assignment)
     program = student or Student()
     turns: list[Turn] = []
     unflushed: list[int] = []
@@ -300,7 +317,7 @@ def attend(
             if not text:
                 unflushed.append(len(turns))
             turns.append(Turn(typed, tuple(text.split("\n"))))
-            typed = umpire.hear(turns[-1], unflushed=not text)
+            typed = referees.hear(turns[-1], unflushed=not text)
             if typed is None:
                 ending = msgspec.structs.replace(EXITED, kind=EndingKind.WAITED, status=None)
                 break
@@ -319,7 +336,7 @@ def attend(
     seen = observation(
         turns, ending, logs=logs(case, program.log, log_path), unflushed=tuple(unflushed)
     )
-    return Session(umpire.finish(seen), seen)
+    return Session(referees.finish(seen), seen)
 
 
 def _lines(text: str) -> tuple[str, ...]:
@@ -348,12 +365,12 @@ def logs(case: Case, appended: bytes | None, path: str = "reversi.csv") -> tuple
 def replay(case: Case, text: str, ending: Ending = EXITED) -> Session:
     """Judge a session that is written down; the log is right."""
     turns = parse_transcript(text, "session").turns
-    umpire = Umpire(case, PYTHON)
+    referees = Referees(case, PYTHON)
     for turn in turns[:-1]:
-        umpire.hear(turn)
+        referees.hear(turn)
     row = _right_row(case)
     seen = observation(turns, ending, logs=logs(case, row))
-    return Session(umpire.finish(seen), seen)
+    return Session(referees.finish(seen), seen)
 
 
 def _right_row(case: Case) -> bytes | None:
@@ -373,12 +390,12 @@ def picture(text: str) -> tuple[str, ...]:
 
 def judged(case: Case, logs: tuple[LogFile, ...]) -> Session:
     """The right program's session, with other logs."""
-    umpire = Umpire(case, PYTHON)
+    referees = Referees(case, PYTHON)
     turns = attend(case).observation.transcript.turns
     for turn in turns[:-1]:
-        umpire.hear(turn)
+        referees.hear(turn)
     seen = observation(turns, logs=logs)
-    return Session(umpire.finish(seen), seen)
+    return Session(referees.finish(seen), seen)
 
 
 def with_assignment(**tables: dict[str, object]) -> Assignment:

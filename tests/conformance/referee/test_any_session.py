@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from reversi_conformance.messages import SENTENCES, sentence
 from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.referee import Umpire, judge
+from reversi_conformance.referee import judge
 from reversi_conformance.transcript import Case, Transcript, Turn
 
 from .occasions import KNOWN
@@ -21,6 +21,7 @@ from .sessions import (
     NO_MOVES,
     PYTHON,
     WIPE_OUT,
+    Referees,
     Session,
     logs,
     observation,
@@ -77,19 +78,19 @@ def played(
     case: Case, printed: list[tuple[str, ...]], ending: Ending, row: bytes | None
 ) -> Session:
     """A session in which a program prints this, turn by turn, whatever is typed."""
-    umpire = Umpire(case, PYTHON)
+    referees = Referees(case, PYTHON)
     *waits, last = printed or [()]
     typed, turns = None, []
     for lines in waits:
         turns.append(Turn(typed, lines or ("",)))
-        typed = umpire.hear(turns[-1], unflushed=not any(lines))
+        typed = referees.hear(turns[-1], unflushed=not any(lines))
         if typed is None:
             ending = Ending(EndingKind.WAITED, 7.0, 0.1)
             break
     else:
         turns.append(Turn(typed, last))
     seen = observation(turns, ending, logs=logs(case, row))
-    return Session(umpire.finish(seen), seen)
+    return Session(referees.finish(seen), seen)
 
 
 def is_sound(session: Session) -> bool:
@@ -165,18 +166,18 @@ ASKING: Final = [
 @pytest.mark.parametrize("begun", [0, 2, 3])
 def test_a_program_that_asks_for_ever_is_given_up(prompt: str, unflushed: bool, begun: int) -> None:
     limits = PYTHON.limits.answers
-    umpire = Umpire(NO_MOVES, PYTHON)
+    referees = Referees(NO_MOVES, PYTHON)
     turns: list[Turn] = []
     typed: str | None = None
     for turn in NO_MOVES.transcript.turns[:begun]:
         turns.append(Turn(typed, turn.required))
-        typed = umpire.hear(turns[-1])
+        typed = referees.hear(turns[-1])
     while typed is not None or not turns:
         turns.append(Turn(typed, ("" if unflushed else prompt,)))
-        typed = umpire.hear(turns[-1], unflushed=unflushed)
+        typed = referees.hear(turns[-1], unflushed=unflushed)
         assert len(turns) <= limits + 2
     waited = Ending(EndingKind.WAITED, 7.0, 0.1)
-    assert umpire.finish(observation(turns, waited)).faults
+    assert referees.finish(observation(turns, waited)).faults
 
 
 def test_judging_afterwards_gives_what_judging_turn_by_turn_gave() -> None:
