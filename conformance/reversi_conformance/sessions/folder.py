@@ -118,8 +118,9 @@ class WorkingFolder:
             return
         self._is_removed = True
         try:
-            for name in self._before:
-                (self.path / name).unlink(missing_ok=True)
+            # Seldom is there more than logs, which one need not go through the folder for again.
+            for path in {*self._before, *self._log_paths()}:
+                (self.path / path).unlink(missing_ok=True)
             self.path.rmdir()
         except OSError:
             remove_tree(self.path)
