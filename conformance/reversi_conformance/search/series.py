@@ -53,6 +53,7 @@ def count_right(
         earlier_row="",
         log_name=assignment.log.name,
         cancelled=Event(),
+        foresight=pilot.foresee,
         sandbox=sandbox,
     )
     games = _games(observation, pilot, cases, assignment)
@@ -104,13 +105,23 @@ class _Pilot:
         """What stands before the status where a game is over."""
         self.moments = [time.time()]
         """When each game began."""
-        self._due = _due(cases)
+        self._later = _due(cases)
+        self._due = next(self._later, None)
+
+    def foresee(self) -> tuple[str, ...] | None:
+        """Return what is printed until the next answer; None where none is left."""
+        if self._due is None:
+            return None
+        last, first, _ = self._due
+        before = () if last is None else (*last.required, f"{self.mark} 0")
+        return (*before, *first.required)
 
     def __call__(self, turn: Turn, *, unflushed: bool) -> str | None:  # noqa: ARG002 - as it is shown, so it is judged
         """Return what is typed next; None where the turn is another one."""
-        last, first, answer = next(self._due, (None, None, None))
-        if first is None:
+        if self._due is None:
             return None
+        last, first, answer = self._due
+        self._due = next(self._later, None)
         printed = turn.printed
         if last is not None:
             self.moments.append(time.time())

@@ -10,6 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from reversi_conformance.transcript import Turn
 
 __all__ = [
@@ -18,6 +20,7 @@ __all__ = [
     "TERMINALS",
     "USUAL_TERMINAL",
     "CannotStartError",
+    "Foresight",
     "HangUp",
     "Pilot",
 ]
@@ -50,6 +53,17 @@ class Pilot(Protocol):
         that the program waits although no output at all came since the last answer; the echo of
         the answer is no output.
         """
+
+
+class Foresight(Protocol):
+    """Knows what a program prints before the next answer if it is right.
+
+    Once just that was printed, the answer is typed without looking whether the program waits: for
+    whoever believes nothing of a session but what is as foreseen from its beginning to its end.
+    """
+
+    def __call__(self) -> "Sequence[str] | None":
+        """Return the lines of the turn at hand, the prompt last; None where they are not known."""
 
 
 class CannotStartError(Exception):

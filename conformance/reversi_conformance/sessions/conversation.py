@@ -9,7 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reversi_conformance.observation import EndingKind
-from reversi_conformance.sessions import HangUp, Pilot
+from reversi_conformance.sessions import Foresight, HangUp, Pilot
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.screen import Screen, with_carets
 from reversi_conformance.sessions.waiting import Wait, Watch
@@ -67,6 +67,7 @@ class Conversation:
         limits: "Limits",
         cancelled: Event,
         recorder: MutableSequence[RawEvent] | None,
+        foresight: Foresight | None,
     ) -> None:
         self.screen = Screen()
         self.unflushed: list[int] = []
@@ -78,6 +79,7 @@ class Conversation:
         self._limits = limits
         self._cancelled = cancelled
         self._recorder = recorder
+        self._foresight = foresight
         self._turns: list[Turn] = []
         self._typed: str | None = None
         self._echo: bytes | None = b""
@@ -195,10 +197,11 @@ class Conversation:
         """Return None at the next wait for input, or why there will be none."""
         quiet = self._since(time.monotonic())
         pause = _SHORTEST_PAUSE
+        foreseen = self._foreseen()
         # Output wakes us once; then a burst is let come together, since each waking costs.
         self._read(quiet.at)
         is_burst = False
-        while True:
+        while self._unread != foreseen:
             self._console.wait(pause, for_output=not is_burst)
             now = time.monotonic()
             is_burst = self._read(now)
@@ -206,10 +209,11 @@ class Conversation:
                 quiet, pause = self._since(now), _SHORTEST_PAUSE
             elif self._console.has_exited():
                 return Over(EndingKind.EXITED)
-            wait = self._watch.look(now - quiet.at, self._tail())
-            if wait is not Wait.NO:
-                self.soft_waits += wait is Wait.SOFT
-                return None
+            if not (is_burst and foreseen and foreseen.startswith(self._unread)):
+                wait = self._watch.look(now - quiet.at, self._tail())
+                if wait is not Wait.NO:
+                    self.soft_waits += wait is Wait.SOFT
+                    return None
             if not is_burst:
                 pause = min(pause * _PAUSE_GROWTH, _longest_pause(now - quiet.at))
             over = self._overdue(now)
@@ -219,6 +223,13 @@ class Conversation:
                 is_deaf = self._console.has_unread_keys()
                 kind = EndingKind.DEAF if is_deaf else EndingKind.SILENT
                 return Over(kind, patience, now - quiet.at)
+        return None
+
+    def _foreseen(self) -> bytes | None:
+        """All that is to be read until the next answer is due, where that is known."""
+        if self._foresight is None or self._echo is None or (lines := self._foresight()) is None:
+            return None
+        return self._echo + "\r\n".join(lines).encode()
 
     def _await_key_taken(self) -> Over | None:
         pressed = now = time.monotonic()

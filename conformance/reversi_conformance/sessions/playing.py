@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
-from reversi_conformance.sessions import PIPE, PTY, CannotStartError, Pilot
+from reversi_conformance.sessions import PIPE, PTY, CannotStartError, Foresight, Pilot
 from reversi_conformance.sessions.bounds import Bounds
 from reversi_conformance.sessions.conversation import Conversation, RawEvent
 from reversi_conformance.sessions.departure import Departure
@@ -43,6 +43,7 @@ def play(
     log_name: str,
     cancelled: Event,
     recorder: MutableSequence[RawEvent] | None = None,
+    foresight: Foresight | None = None,
     sandbox: str = "limits",
 ) -> Observation:
     """Run the program once, type what the pilot says, and return what was seen.
@@ -51,6 +52,7 @@ def play(
     left to type, or after `limits.answers` answers, the program gets end of input and is ended.
     Whatever the ending, all that was printed before it is in the transcript, and every process,
     file and folder of the session is gone. `recorder` takes every piece read and typed, in order.
+    Answers to what `foresight` knows are typed at once, and what follows tells whether too early.
     Safe in many threads at once. Raises `CannotStartError`.
     """
     home = WorkingFolder(
@@ -67,7 +69,7 @@ def play(
             Bounds(console.pid, home.path, limits) as bounds,
             contextlib.closing(console.watch()) as watch,
         ):
-            talk = Conversation(console, watch, bounds, limits, cancelled, recorder)
+            talk = Conversation(console, watch, bounds, limits, cancelled, recorder, foresight)
             over = talk.hold(pilot)
             console.kill()
             seconds = time.monotonic() - began

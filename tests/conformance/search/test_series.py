@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from reversi_conformance.assignment import load
+from reversi_conformance.assignment import CHECK_IDS, load
 from reversi_conformance.reference import perform
+from reversi_conformance.search.exhaustion import Player
 from reversi_conformance.search.series import count_right
 from reversi_conformance.search.tree import grow
 from reversi_conformance.sessions.command import Command
@@ -68,3 +69,41 @@ def test_what_comes_after_the_result_counts_as_well(nuisance: str, tmp_path: Pat
 
 def test_a_program_that_cannot_be_started_has_no_right_game(tmp_path: Path) -> None:
     assert played("raise ImportError\n", tmp_path) == 0
+
+
+TALKATIVE = """
+import builtins, sys, termios
+
+def ask(prompt):
+    print(prompt, end="", flush=True)
+    {before}
+    return sys.stdin.readline().rstrip("\\n")
+
+builtins.input = ask
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "are_right"),
+    [
+        ("pass", True),
+        # However early it is answered, what it prints too much is seen.
+        ("print()", False),
+        ("print('!', end='', flush=True)", False),
+        ("raise SystemExit", False),
+    ],
+)
+def test_what_a_program_does_between_its_question_and_its_reading_counts(
+    before: str, are_right: bool, tmp_path: Path
+) -> None:
+    source = TALKATIVE.format(before=before) + plain()
+    assert played(source, tmp_path) == (len(MIXED) if are_right else 0)
+
+
+def test_a_right_program_that_throws_away_what_was_typed_early_is_right(tmp_path: Path) -> None:
+    path = tmp_path / "reversi.py"
+    before = "termios.tcflush(0, termios.TCIFLUSH)"
+    path.write_text(TALKATIVE.format(before=before) + plain(), encoding="utf-8")
+    command = Command((sys.executable, str(path)), "reversi.py", tmp_path)
+    player = Player(command, ASSIGNMENT, "limits", frozenset(CHECK_IDS))
+    assert player.play([case.header for case in MIXED]) is None
