@@ -201,7 +201,7 @@ class Conversation:
         # Output wakes us once; then a burst is let come together, since each waking costs.
         self._read(quiet.at)
         is_burst = False
-        while self._unread != foreseen:
+        while bytes(self._unread) != foreseen:
             self._console.wait(pause, for_output=not is_burst)
             now = time.monotonic()
             is_burst = self._read(now)
