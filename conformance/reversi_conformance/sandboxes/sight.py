@@ -4,6 +4,7 @@ Looks at files and starts nothing. What cannot be read is left out, never an err
 """
 
 import contextlib
+import functools
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -70,8 +71,13 @@ def settings() -> tuple[Path, ...]:
 
 def search_path(visible: Iterable[Path]) -> str:
     """Return the PATH of a confined program: the caller's folders as far as they can be seen."""
+    return _search_path(os.environ.get("PATH", ""), tuple(visible))
+
+
+@functools.lru_cache(maxsize=64)
+def _search_path(callers: str, visible: tuple[Path, ...]) -> str:
     shown = [*map(Path, SYSTEM), *visible]
-    folders = os.environ.get("PATH", "").split(os.pathsep)
+    folders = callers.split(os.pathsep)
     seen = [each for each in folders if any(Path(each).is_relative_to(path) for path in shown)]
     return os.pathsep.join(dict.fromkeys((*seen, *_SEARCH_PATH)))
 

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
 
 SHELL_SIGNAL_BASE: Final = 128
 """What a shell or a sandbox adds to the number of a signal, to tell of it by its own status."""
+_SIGNALS: Final = frozenset(signals.valid_signals())
 
 
 class Departure(NamedTuple):
@@ -20,6 +21,6 @@ class Departure(NamedTuple):
     def own(self, start: "Start") -> "Departure":
         """How the program itself ended, where a process around it says so by its status."""
         code = (self.status or 0) - SHELL_SIGNAL_BASE
-        if start.around and code in signals.valid_signals():
+        if start.around and code in _SIGNALS:
             return self._replace(status=None, signal=code)
         return self

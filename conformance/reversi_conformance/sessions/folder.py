@@ -107,8 +107,8 @@ class WorkingFolder:
 
     def give_to(self, user: int) -> None:
         """Make the folder and what is in it a user's own; root alone may."""
-        for path in (self.path, *self.path.rglob("*")):
-            os.chown(path, user, -1)
+        for path in ("", *self._given, *self._before):
+            os.chown(f"{self.path}/{path}", user, -1)
         # Whoever confines the program goes there first, and is still of this group.
         self.path.chmod(0o770)
 
