@@ -119,16 +119,13 @@ SENTENCES: Final = {
     "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
     "stopped.cpu": "the program uses more than {limit:g} s of processor time {after}",
     "stopped.flood": "the program prints more than {limit:.0f} bytes {after}",
-    "stopped.memory": "the program uses more than {allowed} of memory {after} ({measured})",
+    "stopped.memory": "the program uses more than {allowed} of memory {after}",
     "stopped.processes": (
         "the program runs more than {limit:.0f} processes and threads at a time {after}"
-        " ({used:.0f})"
     ),
     "stopped.file": "the program writes a file of more than {allowed} {after}",
-    "stopped.folder": "the program's files take more than {allowed} {after} ({measured})",
-    "stopped.files": (
-        "the program makes more than {limit:.0f} files and folders {after} ({used:.0f})"
-    ),
+    "stopped.folder": "the program's files take more than {allowed} {after}",
+    "stopped.files": "the program makes more than {limit:.0f} files and folders {after}",
     "stopped.deaf": "the program does not read what is typed ({typed!r})",
     "stopped.signal": "the program is ended by {signal} {after}",
     "stopped.waits": "the program waits for input {after}, and nothing is left to type",
@@ -147,15 +144,15 @@ WHY_ILLEGAL: Final = {
 """The kinds of illegal entries in words."""
 
 BOUNDS: Final = {
-    "memory": "{allowed} of memory ({measured})",
-    "processes": "{limit:.0f} processes and threads at a time ({used:.0f})",
+    "memory": "{allowed} of memory",
+    "processes": "{limit:.0f} processes and threads at a time",
     "file": "{allowed} for one file",
-    "folder": "{allowed} for its files ({measured})",
-    "files": "{limit:.0f} files and folders ({used:.0f})",
+    "folder": "{allowed} for its files",
+    "files": "{limit:.0f} files and folders",
 }
-"""What a session may use, in words."""
+"""What a session may use, in words; how much more it took is a matter of chance."""
 
-_SIZES: Final = {"allowed": "limit", "measured": "used", "memory": "memory_limit"}
+_SIZES: Final = {"allowed": "limit", "memory": "memory_limit"}
 """Parts of sentences that are a parameter of another name in bytes."""
 _UNITS: Final = (("GiB", 1024**3), ("MiB", 1024**2), ("KiB", 1024))
 
