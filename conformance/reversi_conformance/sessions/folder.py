@@ -118,9 +118,10 @@ class WorkingFolder:
             return
         self._is_removed = True
         try:
-            # Seldom is there more than logs, which one need not go through the folder for again.
-            for path in {*self._before, *self._log_paths()}:
-                (self.path / path).unlink(missing_ok=True)
+            # Seldom is there more than logs, which one need not go through the folder for again. No
+            # path through another folder: that may be a link by now.
+            for name in {*self._before, *(path for path in self._log_paths() if "/" not in path)}:
+                (self.path / name).unlink(missing_ok=True)
             self.path.rmdir()
         except OSError:
             remove_tree(self.path)
