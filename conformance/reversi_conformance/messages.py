@@ -115,8 +115,10 @@ SENTENCES: Final = {
     "stopped.crash/memory": "the program crashes {after}: {line} (it may use {memory} of memory)",
     "stopped.status": "the program ends {after} without a result, with the status {status}",
     "stopped.early": "the program ends {after} without a result",
-    "stopped.silent": "no output for {limit:g} s {after} (CPU used {cpu_seconds:g} s)",
-    "stopped.time": "the session takes longer than {limit:g} s (CPU used {cpu_seconds:g} s)",
+    "stopped.silent": "no output for {limit:g} s {after}; the program is idle",
+    "stopped.silent/busy": "no output for {limit:g} s {after}; the program is at work",
+    "stopped.time": "the session takes longer than {limit:g} s; the program is mostly idle",
+    "stopped.time/busy": "the session takes longer than {limit:g} s; the program is at work",
     "stopped.cpu": "the program uses more than {limit:g} s of processor time {after}",
     "stopped.flood": "the program prints more than {limit:.0f} bytes {after}",
     "stopped.memory": "the program uses more than {allowed} of memory {after}",
@@ -152,6 +154,8 @@ BOUNDS: Final = {
 }
 """What a session may use, in words; how much more it took is a matter of chance."""
 
+_WAITED_FOR: Final = ("stopped.silent", "stopped.time")
+"""What ends a session after a time, whether the program computes or not."""
 _SIZES: Final = {"allowed": "limit", "memory": "memory_limit"}
 """Parts of sentences that are a parameter of another name in bytes."""
 _UNITS: Final = (("GiB", 1024**3), ("MiB", 1024**2), ("KiB", 1024))
@@ -187,12 +191,25 @@ def sentence(finding: Finding) -> str:
 def _variant(finding: Finding) -> str:
     if finding.code == "stopped.crash" and "memory_limit" in finding.params:
         return "stopped.crash/memory"
+    if finding.code in _WAITED_FOR:
+        return f"{finding.code}/busy" if _is_busy(finding) else finding.code
     if finding.code != "flips.wrong":
         return finding.code
     kept, turned = finding.params.get("kept"), finding.params.get("turned")
     if kept and turned:
         return "flips.wrong/both"
     return "flips.wrong/kept" if kept else "flips.wrong/turned"
+
+
+def _is_busy(finding: Finding) -> bool:
+    """Whether the program computed while it was waited for.
+
+    How long it did is chance, and no figure of a score sheet. A quarter of the time is more than
+    a start takes, and less than an endless loop gets on a machine with others at work.
+    """
+    used, limit = finding.params["cpu_seconds"], finding.params["limit"]
+    assert isinstance(used, int | float) and isinstance(limit, int | float)
+    return used >= limit / 4
 
 
 def _text(value: Value) -> str | int | float:

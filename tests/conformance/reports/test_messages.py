@@ -23,6 +23,10 @@ VARIANTS: dict[str, dict[str, Value]] = {
     "flips.wrong/kept": {"kept": ("bb", "cc"), "turned": ()},
     "flips.wrong/turned": {"kept": (), "turned": ("dd",)},
     "flips.wrong/both": {"kept": ("bb",), "turned": ("dd",)},
+    "stopped.silent": {"cpu_seconds": 0, "limit": 5.0},
+    "stopped.silent/busy": {"cpu_seconds": 5, "limit": 5.0},
+    "stopped.time": {"cpu_seconds": 2, "limit": 60.0},
+    "stopped.time/busy": {"cpu_seconds": 40, "limit": 60.0},
 }
 PLAUSIBLE: dict[str, Value] = {
     "announced": "ba",
@@ -32,7 +36,6 @@ PLAUSIBLE: dict[str, Value] = {
     "claimed": "7 : 9",
     "computer": "X",
     "count": 3,
-    "cpu_seconds": 0.25,
     "discs": 1,
     "due": "O",
     "equals": ("ab", "cd"),
@@ -53,7 +56,6 @@ PLAUSIBLE: dict[str, Value] = {
     "status": 1,
     "turns": ("bb", "cc"),
     "typed": "aa",
-    "used": 7.0,
     "white": 7,
     "why": "outflanks-nothing",
     "winner": "O",
@@ -62,9 +64,8 @@ MADE_FROM = {
     "after": {"typed"},
     "right": {"winner"},
     "allowed": {"limit"},
-    "measured": {"used"},
     "memory": {"memory_limit"},
-    "excess": {"bound", "limit", "used"},
+    "excess": {"bound", "limit"},
 }
 """Parts of sentences that are made from parameters of other names."""
 
@@ -114,14 +115,14 @@ def test_a_limit_in_bytes_is_written_out() -> None:
 )
 def test_a_size_is_said_in_the_largest_unit_that_fits(size: int, said: str) -> None:
     found = plausible("stopped.memory")
-    found.params["used"] = size
-    assert sentence(found).endswith(f"({said})")
+    found.params["limit"] = size
+    assert sentence(found) == f"the program uses more than {said} of memory after 'aa' was typed"
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_a_bound_that_is_broken_after_the_result_is_said_in_words(bound: str) -> None:
     found = plausible("end.exceeds")
-    found.params.update(bound=bound, limit=2048.0, used=4096.0)
+    found.params.update(bound=bound, limit=2048.0)
     said = sentence(found)
     assert "2048" in said or "2 KiB" in said
 
