@@ -207,8 +207,7 @@ def _is_busy(finding: Finding) -> bool:
     How long it did is chance, and no figure of a score sheet. A quarter of the time is more than
     a start takes, and less than an endless loop gets on a machine with others at work.
     """
-    used, limit = finding.params["cpu_seconds"], finding.params["limit"]
-    assert isinstance(used, int | float) and isinstance(limit, int | float)
+    used, limit = (float(str(finding.params[name])) for name in ("cpu_seconds", "limit"))
     return used >= limit / 4
 
 
