@@ -4,9 +4,9 @@ Comes on standard input, so that nobody inside finds its path. Its argument is t
 socket on which first the number of a process in the sandbox comes, then requests; the numbers of
 processes go there. Linux only; needs the standard library alone.
 
-A session gets namespaces of its own for processes, mounts, network and messages between processes:
-nothing but what every session may read is left of one for the next. The first process in them makes
-the mounts, gives up every privilege, starts the program and waits for it.
+A session gets namespaces of its own for processes, mounts and messages between processes, and for
+its time a network: nothing but what every session may read is left of one for the next. The first
+process in them makes the mounts, gives up every privilege, starts the program and waits for it.
 """
 
 import ctypes
@@ -15,6 +15,7 @@ import marshal
 import os
 import platform
 import resource
+import select
 import signal
 import sys
 from typing import Any, NamedTuple, NoReturn
@@ -29,7 +30,7 @@ _MOUNTS, _NAMES, _MESSAGES, _USERS, _PROCESSES, _NETWORK = (
 """Kinds of namespaces."""
 _GET_USERS = 0xB701
 _INTERNET, _DATAGRAMS, _SET_FLAGS, _UP = 2, 2, 0x8914, 0x41
-_SIBLING = 0x00008000
+_SIBLING, _WATCHED = 0x00008000, 0x00001000
 _CLONE = {"x86_64": 56, "aarch64": 220, "riscv64": 220}
 _READ_ONLY, _NO_SETUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 1, 2, 4, 8, 32
 _BIND, _MOVE, _RECURSIVE, _PRIVATE = 4096, 8192, 16384, 1 << 18
@@ -47,6 +48,8 @@ _IGNORED = (signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXFSZ)
 
 # Whoever holds on to the interpreter's lock is one process after the call, and another one.
 _libc = ctypes.PyDLL(None, use_errno=True)
+_CALLS = ("ioctl", "mount", "prctl", "setns", "socket", "syscall", "umount2", "unshare")
+"""What is called there: looked up once, not in every process."""
 
 
 class Part(NamedTuple):
@@ -74,7 +77,37 @@ class Part(NamedTuple):
     """What is there all the same in such a folder, of that which is to be read."""
 
 
-def serve(requests: int, devices: int) -> NoReturn:
+class Networks:
+    """Networks without any way out, each for one session at a time.
+
+    They are what costs most to make and to clear away. Once every process of a session is gone,
+    nothing is left of it in its network but ports that were closed, and numbers that count.
+    """
+
+    def __init__(self, own: int) -> None:
+        """`own` is the folder of this process's namespaces."""
+        self._own = own
+        self._used: list[tuple[int, int]] = []
+        """A network, and what tells when the first process of its last session is gone."""
+
+    def enter(self) -> int:
+        """Enter one in which no process is, and return it. Raises OSError."""
+        for index, (network, first) in enumerate(self._used):
+            if select.select((first,), (), (), 0)[0]:
+                del self._used[index]
+                os.close(first)
+                _call("setns", network, _NETWORK)
+                return network
+        _call("unshare", _NETWORK)
+        _bring_up_loopback()
+        return os.open("net", os.O_RDONLY, dir_fd=self._own)
+
+    def leave(self, network: int, first: int) -> None:
+        """Keep one until its session is over; `first` is a descriptor of its first process."""
+        self._used.append((network, first))
+
+
+def serve(requests: int, devices: int, networks: Networks) -> NoReturn:
     """Answer each request with the number of a process, or with why there is none.
 
     It leads a session of its own, as a child of whoever started this.
@@ -82,20 +115,27 @@ def serve(requests: int, devices: int) -> NoReturn:
     while request := os.read(requests, _LONGEST):
         part = Part(*marshal.loads(request))  # noqa: S302 - from whoever started this
         try:
-            first = _sibling(_MESSAGES | _MOUNTS | _NETWORK | _PROCESSES)
+            network = networks.enter()
+            first, watched = _sibling(_MESSAGES | _MOUNTS | _PROCESSES)
         except OSError as error:
             os.write(requests, str(error).encode())
             continue
         if not first:
             _lead(part, devices)
+        networks.leave(network, watched)
         os.write(requests, str(first).encode())
     os._exit(0)
 
 
-def _sibling(namespaces: int) -> int:
-    """Fork a child of the own parent in new namespaces, which `os.fork` cannot make."""
-    flags = _SIBLING | namespaces | signal.SIGCHLD
-    return _call("syscall", _CLONE[platform.machine()], flags, 0, 0, 0, 0)
+def _sibling(namespaces: int) -> tuple[int, int]:
+    """Fork a child of the own parent in new namespaces, which `os.fork` cannot make.
+
+    Returns its number, which is 0 for itself, and a descriptor that tells when it is gone.
+    """
+    flags = _SIBLING | _WATCHED | namespaces | signal.SIGCHLD
+    watched = ctypes.c_int()
+    number = _call("syscall", _CLONE[platform.machine()], flags, 0, ctypes.addressof(watched), 0, 0)
+    return number, watched.value
 
 
 def _lead(part: Part, devices: int) -> NoReturn:
@@ -103,7 +143,6 @@ def _lead(part: Part, devices: int) -> NoReturn:
     try:
         _take_terminal(part.terminal, devices)
         _mount_all(part)
-        _bring_up_loopback()
         for name, within in part.limits.items():
             resource.setrlimit(getattr(resource, name), within)
         _be_nobody_special(part)
@@ -124,8 +163,6 @@ def _take_terminal(name: str, devices: int) -> None:
     for standard in range(_STANDARD):
         os.dup2(terminal, standard)
     os.closerange(_STANDARD, _MOST_DESCRIPTORS)
-    # Once nobody holds the other end of the terminal, nobody waits for the program.
-    signal.signal(signal.SIGHUP, lambda *_: os._exit(_SIGNALLED + signal.SIGHUP))
 
 
 def _mount_all(part: Part) -> None:
@@ -252,10 +289,14 @@ if __name__ == "__main__":
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     os.set_inheritable(descriptor, False)
     _forget_arguments()
-    slashdev = os.open("/dev", os.O_RDONLY)
+    # Once nobody holds the other end of the terminal, nobody waits for the program.
+    signal.signal(signal.SIGHUP, lambda *_: os._exit(_SIGNALLED + signal.SIGHUP))
+    slashdev, namespaces = (os.open(path, os.O_RDONLY) for path in ("/dev", "/proc/self/ns"))
     if sandbox := os.read(descriptor, _LONGEST):
         _enter(marshal.loads(sandbox))  # noqa: S302
         os.write(descriptor, str(os.getpid()).encode())
+        for call in _CALLS:
+            getattr(_libc, call)
         gc.disable()
         gc.freeze()
-        serve(descriptor, slashdev)
+        serve(descriptor, slashdev, Networks(namespaces))

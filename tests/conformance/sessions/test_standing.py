@@ -39,6 +39,12 @@ try:
     server.bind("\\0reversi")
 except OSError:
     found.append("socket")
+port = socket.socket()
+try:
+    port.bind(("127.0.0.1", 4711))
+    port.listen()
+except OSError:
+    found.append("port")
 found += [name for name in os.listdir("/proc") if name.isdigit() and int(name) > 2]
 print(*found or ["nothing"])
 for folder in FOLDERS:
