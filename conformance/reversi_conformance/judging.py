@@ -10,7 +10,7 @@ from reversi_conformance.observation import Confinement
 from reversi_conformance.repetition import variations, worth_repeating
 from reversi_conformance.report import Report, make_report
 from reversi_conformance.rubric import Run
-from reversi_conformance.runner import Runs, run_cases
+from reversi_conformance.runner import Runs, prepared, run_cases
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.folder import state
 from reversi_conformance.sessions.waiting import ways
@@ -39,17 +39,18 @@ def judge_program(
     incomplete. Raises `CannotStartError`.
     """
 
-    def run(some: Sequence[Case], on_run: Callable[[Run], None]) -> Runs:
-        return run_cases(
-            command, some, assignment, jobs=jobs, on_run=on_run, sandbox=confinement.kind
-        )
-
+    sandbox = confinement.kind
     before = state(command.submission)
-    runs, is_interrupted = run(cases, on_run)
-    again = Runs((), is_interrupted)
-    if not is_interrupted:
-        repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
-        again = run(repeated, lambda _: None) if repeated else again
+    with prepared(command, sandbox) as ready:
+
+        def run(some: Sequence[Case], on_run: Callable[[Run], None]) -> Runs:
+            return run_cases(ready, some, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+
+        runs, is_interrupted = run(cases, on_run)
+        again = Runs((), is_interrupted)
+        if not is_interrupted:
+            repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
+            again = run(repeated, lambda _: None) if repeated else again
     return make_report(
         shown,
         assignment,

@@ -166,8 +166,22 @@ def run_cases(
     Meanwhile this process kills what programs leave behind, and must not start other processes in
     sessions of their own.
     """
+    with prepared(command, sandbox) as ready:
+        return _run_all(ready, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+
+
+@contextlib.contextmanager
+def prepared(command: Command, sandbox: str) -> Iterator[Command]:
+    """Give the command as it is played many times: what that needs is made once, and removed.
+
+    Whoever calls `run_cases` more than once for a program does so with this command. Raises
+    `CannotStartError`.
+    """
+    if command.starter is not None:
+        yield command
+        return
     with readable(command, sandbox) as ready, playing.repeated(ready, sandbox) as repeated:
-        return _run_all(repeated, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+        yield repeated
 
 
 @contextlib.contextmanager

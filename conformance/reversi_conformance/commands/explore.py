@@ -173,22 +173,23 @@ def _task(
 
 
 def _explore(command: "Command", task: "Task", confinement: "Confinement") -> "Outcome":
-    from reversi_conformance.runner import run_cases
+    from reversi_conformance.runner import prepared, run_cases
     from reversi_conformance.search.explore import explore
     from reversi_conformance.sessions import CannotStartError
 
-    def play(cases: Sequence["Case"], on_run: "Callable[[Run], None]") -> "Runs":
-        return run_cases(
-            command,
-            cases,
-            task.assignment,
-            jobs=task.at_a_time,
-            on_run=on_run,
-            sandbox=confinement.kind,
-        )
-
     try:
-        with Status() as status:
+        with prepared(command, confinement.kind) as ready, Status() as status:
+
+            def play(cases: Sequence["Case"], on_run: "Callable[[Run], None]") -> "Runs":
+                return run_cases(
+                    ready,
+                    cases,
+                    task.assignment,
+                    jobs=task.at_a_time,
+                    on_run=on_run,
+                    sandbox=confinement.kind,
+                )
+
             return explore(play, task, status.say)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
