@@ -270,7 +270,7 @@ def _guessed_start(lines: Sequence[str], outside: Sequence[bool]) -> Iterator[in
         if found is None:
             continue
         below = lines[index + 1 : index + 1 + _TALLEST]
-        if next(find_pictures(below, int(found[2])), None) is not None:
+        if find_pictures(below, int(found[2])):
             yield index
             return
 

@@ -3,6 +3,7 @@
 What a layout is worth is not decided here (`referee.layout` does that); here a board is understood.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -26,6 +27,9 @@ _CERTAIN: Final[Signs] = {
     ".": None,
 }
 _SHORTEST_HEADER: Final = 3
+_LONGEST_REMEMBERED: Final = 4096
+"""Signs of a turn with two boards of the largest size, and some."""
+_MOST_REMEMBERED: Final = 1024
 _SHARE_OF_EMPTY: Final = 0.65
 """A board with few moves made has at least this share of empty squares."""
 _USUAL: Final[Signs] = {
@@ -53,8 +57,20 @@ class Picture(msgspec.Struct, frozen=True):
         return len(self.cells)
 
 
-def find_pictures(lines: Sequence[str], size: int) -> Iterator[Picture]:
+def find_pictures(lines: Sequence[str], size: int) -> Sequence[Picture]:
     """All boards of `size` rows, from top to bottom; lines are used once."""
+    if sum(map(len, lines)) > _LONGEST_REMEMBERED:
+        return tuple(_pictures(lines, size))
+    return _remembered_pictures(tuple(lines), size)
+
+
+@functools.lru_cache(maxsize=_MOST_REMEMBERED)
+def _remembered_pictures(lines: tuple[str, ...], size: int) -> tuple[Picture, ...]:
+    """Of a class the most turns are alike, and each is looked at by a referee and for a page."""
+    return tuple(_pictures(lines, size))
+
+
+def _pictures(lines: Sequence[str], size: int) -> Iterator[Picture]:
     index = 0
     while index < len(lines):
         picture = _picture_at(lines, index, size)
@@ -69,7 +85,7 @@ def find_pictures(lines: Sequence[str], size: int) -> Iterator[Picture]:
 def find_other_sizes(lines: Sequence[str], size: int) -> int | None:
     """The size of a board that is square but not of `size` rows; None where there is none."""
     others = (other for other in range(26, 3, -1) if other != size)
-    return next((other for other in others if next(find_pictures(lines, other), None)), None)
+    return next((other for other in others if find_pictures(lines, other)), None)
 
 
 def learn_signs(picture: Picture) -> Signs | None:
