@@ -196,7 +196,7 @@ class Conversation:
     def _await_input(self, patience: float) -> Over | None:
         """Return None at the next wait for input, or why there will be none."""
         quiet = self._since(time.monotonic())
-        pause = _SHORTEST_PAUSE
+        pause = _SHORTEST_PAUSE if self._turns else _LONGEST_PAUSE
         foreseen = self._foreseen()
         # Output wakes us once; then a burst is let come together, since each waking costs.
         self._read(quiet.at)
@@ -290,4 +290,4 @@ class Conversation:
 
 
 def _longest_pause(quiet: float) -> float:
-    return min(max(_LONGEST_PAUSE, quiet / 4), _CANCEL_PAUSE)
+    return min(max(_LONGEST_PAUSE, quiet / 2), _CANCEL_PAUSE)
