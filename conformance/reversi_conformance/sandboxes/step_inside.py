@@ -13,7 +13,6 @@ import ctypes
 import gc
 import marshal
 import os
-import platform
 import resource
 import select
 import signal
@@ -134,7 +133,7 @@ def _sibling(namespaces: int) -> tuple[int, int]:
     """
     flags = _SIBLING | _WATCHED | namespaces | signal.SIGCHLD
     watched = ctypes.c_int()
-    number = _call("syscall", _CLONE[platform.machine()], flags, 0, ctypes.addressof(watched), 0, 0)
+    number = _call("syscall", _CLONE[os.uname().machine], flags, 0, ctypes.addressof(watched), 0, 0)
     return number, watched.value
 
 
