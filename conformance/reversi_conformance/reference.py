@@ -4,7 +4,9 @@ Golden transcripts are recorded from here, and a program that has left the golde
 still compared with what is made here.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -34,6 +36,9 @@ from reversi_engine import (
     Started,
 )
 
+_MOST_KEPT: Final = 256
+"""So many games are kept in mind: a suite, and a hidden one."""
+
 
 class Leg(msgspec.Struct, frozen=True):
     """What follows one answer in the right program, and where the game stands after it."""
@@ -44,11 +49,13 @@ class Leg(msgspec.Struct, frozen=True):
     ended: Ended | None
 
 
-def follow(header: Header, wording: Wording) -> tuple[Leg, ...]:
+@functools.lru_cache(maxsize=_MOST_KEPT)
+def follow(header: Header, assignment: Assignment) -> tuple[Leg, ...]:
     """The right program's session, one leg for each turn; the first two are the questions.
 
     Raises ValueError where a move comes after the end of the game.
     """
+    wording = assignment.wording
     legs = [*_questions(wording)]
     game, events = Game.start(header.board, header.computer)
     legs.append(_leg(game, events, wording))
@@ -71,7 +78,7 @@ def perform(header: Header, assignment: Assignment) -> Case:
         )
         raise TranscriptError(message)
     try:
-        legs = follow(header, assignment.wording)
+        legs = follow(header, assignment)
     except ValueError as error:
         raise TranscriptError(f"{header.id}: {error}") from None
     ended = legs[-1].ended
@@ -121,7 +128,7 @@ def perform_so_far(header: Header, assignment: Assignment) -> Case:
 
     Raises ValueError where a move comes after the end of the game.
     """
-    return _case(header, follow(header, assignment.wording), assignment)
+    return _case(header, follow(header, assignment), assignment)
 
 
 def statements_of(events: Sequence[Event], human: Disc, wording: Wording) -> Iterator[Statement]:

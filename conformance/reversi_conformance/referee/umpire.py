@@ -48,7 +48,7 @@ class Umpire:
         self._assignment = assignment
         header = case.header
         self._ledger = Ledger()
-        self._legs = follow(header, assignment.wording)
+        self._legs = follow(header, assignment)
         self._play = Play(header.board, header.computer, assignment.wording, self._ledger)
         self._listener = Listener(self._play, self._ledger)
         self._reader = Reader(header.board, header.computer)

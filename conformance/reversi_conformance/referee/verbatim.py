@@ -38,7 +38,7 @@ def played(header: Header, assignment: Assignment) -> Play:
     if header.ends == "illegal-move":
         play.illegal = header.moves[-1]
     else:
-        play.board = follow(header, assignment.wording)[-1].board or play.board
+        play.board = follow(header, assignment)[-1].board or play.board
     return play
 
 
