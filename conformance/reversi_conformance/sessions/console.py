@@ -49,6 +49,9 @@ class Console(Protocol):
     def send(self, keys: bytes, seconds: float) -> bytes:
         """Press keys; return those not taken within the time."""
 
+    def carry_over(self) -> None:
+        """Have the keys that were pressed arrive; where keys echo, the echo can be read then."""
+
     def takes_lines(self) -> bool:
         """Whether whole lines are handed over, not single keys."""
 

@@ -191,6 +191,9 @@ class Conversation:
                 return over
             if self._is_past(now, pressed, patience):
                 return Over(EndingKind.DEAF, patience, now - pressed.at)
+        # Whoever knows what comes need not know that nothing came.
+        if self._foresight is None:
+            self._console.carry_over()
         return None
 
     def _await_input(self, patience: float) -> Over | None:
@@ -198,13 +201,15 @@ class Conversation:
         quiet = self._since(time.monotonic())
         pause = _SHORTEST_PAUSE if self._turns else _LONGEST_PAUSE
         foreseen = self._foreseen()
+        enough = None if foreseen is None else len(foreseen)
+        if foreseen is None:
+            self._read(quiet.at)
         # Output wakes us once; then a burst is let come together, since each waking costs.
-        self._read(quiet.at)
         is_burst = False
         while bytes(self._unread) != foreseen:
             self._console.wait(pause, for_output=not is_burst)
             now = time.monotonic()
-            is_burst = self._read(now)
+            is_burst = self._read(now, enough)
             if is_burst:
                 quiet, pause = self._since(now), _SHORTEST_PAUSE
             elif self._console.has_exited():
@@ -269,10 +274,15 @@ class Conversation:
         starved = self._bounds.starved - since.starved
         return now - since.at >= min(seconds + starved, seconds * _MOST_STRETCH)
 
-    def _read(self, now: float) -> bool:
-        """Take what can be read now, within the limit; False where there is nothing."""
+    def _read(self, now: float, enough: int | None = None) -> bool:
+        """Take what can be read now, within the limit; False where there is nothing.
+
+        Once so much of a turn as is `enough` was read, nothing more is looked for.
+        """
         before = self._received
         for _ in range(_READS):
+            if len(self._unread) == enough:
+                break
             if self._received >= self._limits.output_bytes or not (data := self._console.read()):
                 break
             room = self._limits.output_bytes - self._received

@@ -98,6 +98,9 @@ class Pipes:
             self._link.send(keys)
         return b""
 
+    def carry_over(self) -> None:
+        """What is written to a pipe has arrived."""
+
     def takes_lines(self) -> bool:
         """Whole lines are handed over, always."""
         return True

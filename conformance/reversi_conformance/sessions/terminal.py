@@ -4,7 +4,6 @@ Reading and sending go through pexpect with every delay off. Knows nothing of li
 deadlines of a session.
 """
 
-import contextlib
 import fcntl
 import os
 import select
@@ -91,14 +90,20 @@ class Terminal:
         return data
 
     def send(self, keys: bytes, seconds: float) -> bytes:
-        """Press keys, their echo can be read then; return those not taken within the time."""
+        """Press keys; return those not taken within the time."""
         deadline = time.monotonic() + seconds
-        while keys and self._input.poll(max(deadline - time.monotonic(), 0) * 1000):
-            with contextlib.suppress(BlockingIOError):
+        while keys:
+            try:
                 keys = keys[self._link.send(keys[:_KEYS_AT_ONCE]) :]
+            except BlockingIOError:
+                if not self._input.poll(max(deadline - time.monotonic(), 0) * 1000):
+                    break
+        return keys
+
+    def carry_over(self) -> None:
+        """Have the keys that were pressed arrive, so that their echo can be read."""
         # Polling an end of a terminal first carries over what is on its way there.
         self._carrier.poll(0)
-        return keys
 
     def takes_lines(self) -> bool:
         """Whether the terminal hands over whole lines (canonical mode), not single keys."""
