@@ -4,6 +4,7 @@ Knows nothing of what the work is. Starts processes and leaves none behind: neit
 nor where the process that shares out is itself killed.
 """
 
+import contextlib
 import gc
 import itertools
 import multiprocessing
@@ -14,11 +15,17 @@ from collections.abc import Callable, Sequence
 from concurrent import futures
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager
 from multiprocessing.connection import wait
-from typing import Final, Generic, TypeVar
+from multiprocessing.util import Finalize
+from typing import Any, Final, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Opened = TypeVar("Opened")
+
+_FIRST: Final = 100
+"""What is done at the end of a process before what others have registered."""
 
 
 def share_out(
@@ -50,6 +57,20 @@ def share_out(
             if sharing.work_off([number], 1) and on_lost is not None:
                 on_lost(number)
         left = [number for number in left if number not in (sharing.done | {*suspects})]
+
+
+class Kept(Generic[Item, Result]):
+    """Work for which something is opened once in each process, and closed when the process ends."""
+
+    def __init__(
+        self, opened: Callable[[], AbstractContextManager[Callable[[Item], Result]]]
+    ) -> None:
+        """`opened` is pickled; what it opens does the work."""
+        self._opened = opened
+
+    def __call__(self, item: Item) -> Result:
+        """Do the work for an item, in a process of `share_out`."""
+        return _worker.keep(self._opened)(item)
 
 
 class _Sharing(Generic[Item, Result]):
@@ -116,12 +137,16 @@ class _Worker:
         self._is_over = False
         self._is_idle = threading.Event()
         self._is_idle.set()
+        self._stack = contextlib.ExitStack()
+        self._kept: Any = None
 
     def begin(self) -> None:
         # Ctrl-C reaches the whole group; whoever shares out decides what follows from it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, self._stop)
         threading.Thread(target=self._end_with_parent, daemon=True).start()
+        # Such a process runs nothing that was registered with atexit.
+        Finalize(None, self._stack.close, exitpriority=_FIRST)
         # What is loaded stays: looking through it again and again costs a tenth of the time.
         gc.collect()
         gc.freeze()
@@ -134,6 +159,13 @@ class _Worker:
             return work(item)
         finally:
             self._is_idle.set()
+
+    def keep(self, opened: Callable[[], AbstractContextManager[Opened]]) -> Opened:
+        """Return what was opened for the first item; there is one kind of work in a process."""
+        if self._kept is None:
+            self._kept = self._stack.enter_context(opened())
+        kept: Opened = self._kept
+        return kept
 
     def _stop(self, _number: int, _frame: object) -> None:
         """Interrupt the work at hand, and do none that comes after it."""
@@ -149,6 +181,7 @@ class _Worker:
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
         self._is_idle.wait()
+        self._stack.close()
         os._exit(1)
 
 

@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from reversi_conformance.workers import share_out
+from reversi_conformance.workers import Kept, share_out
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +53,25 @@ def hold(number: int, folder: Path) -> None:
         threading.Event().wait()
 
 
+@contextlib.contextmanager
+def notebook(folder: Path) -> Iterator[Callable[[int], str]]:
+    """What is written in it tells in which order it was opened, used and closed."""
+    path = folder / f"{os.getpid()}.txt"
+
+    def note(number: int) -> str:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{number} ")
+        if number < 0:
+            hold(number, folder)
+        return path.name
+
+    path.write_text("opened ", encoding="utf-8")
+    try:
+        yield note
+    finally:
+        path.write_text(f"{path.read_text(encoding='utf-8')}closed", encoding="utf-8")
+
+
 def begun(folder: Path, *numbers: int) -> list[int]:
     """Wait until these are at work; return their processes."""
     return [int(read_when_there(folder / f"begun-{number}")) for number in numbers]
@@ -69,6 +89,31 @@ def test_each_result_comes_with_the_number_of_its_item_from_a_process_of_its_own
     share_out(double, [3, 5, 8], processes=2, on_result=found.__setitem__)
     assert {number: result for number, (result, _) in found.items()} == {0: 6, 1: 10, 2: 16}
     assert os.getpid() not in {process for _, process in found.values()}
+
+
+def test_what_work_keeps_is_opened_once_in_a_process_and_closed_at_its_end(tmp_path: Path) -> None:
+    notes: list[str] = []
+    work = Kept(partial(notebook, tmp_path))
+    share_out(work, [1, 2, 3], processes=1, on_result=lambda _, note: notes.append(note))
+    [name] = {*notes}
+    assert (tmp_path / name).read_text(encoding="utf-8") == "opened 1 2 3 closed"
+
+
+def test_ctrl_c_closes_what_work_keeps(tmp_path: Path) -> None:
+    def stop(_number: int) -> None:
+        begun(tmp_path, -1)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        share_out(
+            Kept(partial(notebook, tmp_path)),
+            [-1],
+            processes=1,
+            on_result=lambda *_: None,
+            on_start=stop,
+        )
+    [book] = tmp_path.glob("*.txt")
+    assert book.read_text(encoding="utf-8") == "opened -1 closed"
 
 
 def test_nothing_to_do_starts_nothing() -> None:

@@ -5,7 +5,8 @@ wrong the shortest is known as soon as all shorter ones are through.
 """
 
 import contextlib
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,10 +18,11 @@ from reversi_conformance.runner import readable, run_in_order
 from reversi_conformance.search.counterexample import faults_of
 from reversi_conformance.search.series import count_right
 from reversi_conformance.search.tree import Tree
-from reversi_conformance.sessions import PIPE, orphans
+from reversi_conformance.sessions import PIPE, orphans, playing
 from reversi_conformance.sessions.command import Command
+from reversi_conformance.sessions.folder import in_memory
 from reversi_conformance.transcript import Case, Header
-from reversi_conformance.workers import share_out
+from reversi_conformance.workers import Kept, share_out
 
 _BATCH: Final = 24
 """So many games are given to a process at a time: more of them would be played in vain beyond the
@@ -92,13 +94,21 @@ def exhaust(
     is_interrupted = False
     try:
         with readable(player.command, player.sandbox) as command:
-            play = player._replace(command=command).play
-            share_out(play, batches, processes=processes, on_result=found.take)
+            ready = player._replace(command=command._replace(parent=in_memory()))
+            work = Kept(functools.partial(_standing, ready))
+            share_out(work, batches, processes=processes, on_result=found.take)
     except _SettledError:
         pass
     except KeyboardInterrupt:
         is_interrupted = True
     return Exhaustion(tree, found.played, found.failing, is_interrupted)
+
+
+@contextlib.contextmanager
+def _standing(player: Player) -> Iterator[Callable[[Sequence[Header]], Run | None]]:
+    """Give what plays games in one confinement that stands."""
+    with playing.repeated(player.command, player.sandbox) as command:
+        yield player._replace(command=command).play
 
 
 class _SettledError(Exception):

@@ -92,7 +92,6 @@ def _limits(one: Limits, games: int) -> Limits:
         cpu_seconds=one.cpu_seconds * games,
         output_bytes=one.output_bytes * games,
         answers=one.answers * games,
-        folder_bytes=one.folder_bytes * games,
         files=one.files * games,
     )
 

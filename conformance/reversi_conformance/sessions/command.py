@@ -49,6 +49,8 @@ class Command(NamedTuple):
     """What starts it, whatever the confinement; None where each session begins anew."""
     terminal: str = USUAL_TERMINAL
     """On what it is played: one of `TERMINALS`."""
+    parent: Path | None = None
+    """Where working folders are made, unless a starter says; None where temporary files go."""
 
 
 def resolve(arguments: Sequence[str], directory: Path) -> Command:

@@ -59,7 +59,7 @@ def play(
         command.submission,
         earlier_row=earlier_row,
         log_name=log_name,
-        parent=None if command.starter is None else command.starter.folder,
+        parent=command.parent if command.starter is None else command.starter.folder,
     )
     with home:
         start = _confined(command, home, limits, sandbox)

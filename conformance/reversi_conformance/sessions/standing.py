@@ -37,7 +37,7 @@ class StandingSandbox:
         """Make one for a program. Raises OSError where that cannot be done."""
         self._standing = standing
         with contextlib.ExitStack() as stack:
-            self.folder = Path(tempfile.mkdtemp(prefix="reversi-"))
+            self.folder = Path(tempfile.mkdtemp(prefix="reversi-", dir=command.parent))
             stack.callback(remove_tree, self.folder)
             asking = stack.enter_context(contextlib.closing(_asking()))
             request = Request(

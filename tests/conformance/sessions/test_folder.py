@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance.observation import EndingKind, LogFile
-from reversi_conformance.sessions.folder import LOG_BYTES, WorkingFolder
+from reversi_conformance.sessions.folder import LOG_BYTES, WorkingFolder, in_memory
 
 from .playing import Write, played
 
@@ -206,3 +206,19 @@ int main(void) {
     seen = played(program)
     assert seen.ending.kind is EndingKind.FILE_TOO_LARGE
     assert seen.logs[0].after == b"x" * LOG_BYTES
+
+
+def test_who_names_a_place_for_temporary_files_gets_no_folders_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    assert in_memory() is None
+
+
+def test_a_place_in_memory_takes_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TMPDIR", raising=False)
+    if (place := in_memory()) is None:
+        pytest.skip("no /dev/shm with a GiB to spare")
+    with WorkingFolder(None, earlier_row="", log_name="reversi.csv", parent=place) as folder:
+        assert folder.path.parent == place
+    assert not folder.path.exists()
