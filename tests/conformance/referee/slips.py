@@ -186,6 +186,9 @@ class EndsTooEarly(Slip):
         return super().is_over(board) or bool(self.moves and self.is_now)
 
     def tell_end(self, board: Board) -> None:
+        if super().is_over(board):
+            super().tell_end(board)
+            return
         self.say("over")
         self.tell_score(board.count(Disc.BLACK), board.count(Disc.WHITE))
         self.tell_winner(board)

@@ -7,7 +7,7 @@ from reversi_conformance.messages import sentence
 from reversi_conformance.transcript import Case
 
 from .sessions import Student, attend, game
-from .slips import COSTS, Ignores, Skips, Slip, TakesOwn
+from .slips import COSTS, EndsTooEarly, Ignores, Skips, Slip, TakesOwn
 from .strategies import Liberal, cases, exercised, liberal_students
 
 
@@ -46,6 +46,7 @@ def test_prompts_that_come_late_cost_the_prompts_alone(case: Case, flushes: str)
 @example(game(4, "X", "aa ac ca cd db dd"), TakesOwn, 11)
 @example(game(4, "X", "aa ac cd db ca"), Skips, 11)
 @example(game(4, "X", "aa ac cd ca db dd"), Ignores, 10)
+@example(game(4, "O", "ab cd ba"), EndsTooEarly, 7)
 @settings(deadline=None, max_examples=250)
 def test_one_slip_costs_its_own_check_alone(case: Case, slip: type[Slip], at: int) -> None:
     session = attend(case, slip(at=at))
