@@ -4,7 +4,7 @@ Text is made here, at the very end, from a finding's parameters, in the language
 that come from a program are escaped by whoever shows them, not here.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from reversi_conformance.findings import Finding, Value
 from reversi_conformance.language import listed, say
@@ -207,7 +207,7 @@ def _is_busy(finding: Finding) -> bool:
     How long it did is chance, and no figure of a score sheet. A quarter of the time is more than
     a start takes, and less than an endless loop gets on a machine with others at work.
     """
-    used, limit = (float(str(finding.params[name])) for name in ("cpu_seconds", "limit"))
+    used, limit = (cast("float", finding.params[name]) for name in ("cpu_seconds", "limit"))
     return used >= limit / 4
 
 

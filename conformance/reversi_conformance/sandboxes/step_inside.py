@@ -86,24 +86,28 @@ class Networks:
     def __init__(self, own: int) -> None:
         """`own` is the folder of this process's namespaces."""
         self._own = own
-        self._used: list[tuple[int, int]] = []
-        """A network, and what tells when the first process of its last session is gone."""
+        self._free: list[int] = []
+        self._lent: list[tuple[int, int]] = []
+        """A network, and what tells when the first process of its session is gone."""
 
-    def enter(self) -> int:
-        """Enter one in which no process is, and return it. Raises OSError."""
-        for index, (network, first) in enumerate(self._used):
+    def enter(self) -> None:
+        """Enter one in which no session is. Raises OSError."""
+        for each in tuple(self._lent):
+            network, first = each
             if select.select((first,), (), (), 0)[0]:
-                del self._used[index]
                 os.close(first)
-                _call("setns", network, _NETWORK)
-                return network
+                self._lent.remove(each)
+                self._free.append(network)
+        if self._free:
+            _call("setns", self._free[-1], _NETWORK)
+            return
         _call("unshare", _NETWORK)
         _bring_up_loopback()
-        return os.open("net", os.O_RDONLY, dir_fd=self._own)
+        self._free.append(os.open("net", os.O_RDONLY, dir_fd=self._own))
 
-    def leave(self, network: int, first: int) -> None:
-        """Keep one until its session is over; `first` is a descriptor of its first process."""
-        self._used.append((network, first))
+    def lend(self, first: int) -> None:
+        """Leave the one that was entered to a session; `first` is that of its first process."""
+        self._lent.append((self._free.pop(), first))
 
 
 def serve(requests: int, devices: int, networks: Networks) -> NoReturn:
@@ -114,14 +118,14 @@ def serve(requests: int, devices: int, networks: Networks) -> NoReturn:
     while request := os.read(requests, _LONGEST):
         part = Part(*marshal.loads(request))  # noqa: S302 - from whoever started this
         try:
-            network = networks.enter()
+            networks.enter()
             first, watched = _sibling(_MESSAGES | _MOUNTS | _PROCESSES)
         except OSError as error:
             os.write(requests, str(error).encode())
             continue
         if not first:
             _lead(part, devices)
-        networks.leave(network, watched)
+        networks.lend(watched)
         os.write(requests, str(first).encode())
     os._exit(0)
 

@@ -199,6 +199,7 @@ class Conversation:
     def _await_input(self, patience: float) -> Over | None:
         """Return None at the next wait for input, or why there will be none."""
         quiet = self._since(time.monotonic())
+        # Nothing starts so quickly, and its output wakes us.
         pause = _SHORTEST_PAUSE if self._turns else _LONGEST_PAUSE
         foreseen = self._foreseen()
         enough = None if foreseen is None else len(foreseen)

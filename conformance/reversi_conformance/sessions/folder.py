@@ -32,11 +32,9 @@ _DEEPEST: Final = 8
 _MOST_ENTRIES: Final = 5000
 _MOST_LOGS: Final = 64
 _MOST_LEFT: Final = 8
-_SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "target"})
-
-
 _IN_MEMORY: Final = "/dev/shm"  # noqa: S108 - folders in it have names that nobody can foretell
 _ROOM: Final = 1024**3
+_SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "target"})
 
 
 def in_memory() -> Path | None:
