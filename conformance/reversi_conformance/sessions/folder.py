@@ -128,10 +128,9 @@ class WorkingFolder:
         self.path.chmod(0o770)
 
     def remove(self) -> None:
-        """Remove the folder, if that was not done before."""
+        """Remove the folder, if that was not done before; where it was interrupted, do it again."""
         if self._is_removed:
             return
-        self._is_removed = True
         try:
             # Seldom is there more than logs, which one need not go through the folder for again. No
             # path through another folder: that may be a link by now.
@@ -140,6 +139,7 @@ class WorkingFolder:
             self.path.rmdir()
         except OSError:
             remove_tree(self.path)
+        self._is_removed = True
 
     def _seed(self, names: tuple[str, ...], row: bytes) -> Iterator[tuple[str, bytes]]:
         for name in names:

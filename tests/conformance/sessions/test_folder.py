@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reversi_conformance.observation import EndingKind, LogFile
+from reversi_conformance.sessions import folder as folder_module
 from reversi_conformance.sessions.folder import LOG_BYTES, WorkingFolder, in_memory
 
 from .playing import Write, played
@@ -206,6 +207,19 @@ int main(void) {
     seen = played(program)
     assert seen.ending.kind is EndingKind.FILE_TOO_LARGE
     assert seen.logs[0].after == b"x" * LOG_BYTES
+
+
+def test_a_removal_that_ctrl_c_cuts_short_is_made_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_path: Path) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(folder_module, "remove_tree", interrupted)
+    folder = WorkingFolder(None, earlier_row="x", log_name="reversi.csv")
+    (folder.path / "left").mkdir()
+    with pytest.raises(KeyboardInterrupt), folder:
+        folder.remove()
+    assert not folder.path.exists()
 
 
 def test_who_names_a_place_for_temporary_files_gets_no_folders_in_memory(
