@@ -36,7 +36,7 @@ from reversi_engine import (
     Started,
 )
 
-_MOST_KEPT: Final = 256
+MOST_KEPT: Final = 256
 """So many games are kept in mind: a suite, and a hidden one."""
 
 
@@ -49,7 +49,7 @@ class Leg(msgspec.Struct, frozen=True):
     ended: Ended | None
 
 
-@functools.lru_cache(maxsize=_MOST_KEPT)
+@functools.lru_cache(maxsize=MOST_KEPT)
 def follow(header: Header, assignment: Assignment) -> tuple[Leg, ...]:
     """The right program's session, one leg for each turn; the first two are the questions.
 

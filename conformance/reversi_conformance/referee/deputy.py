@@ -5,7 +5,7 @@ case, however many programs play it right.
 """
 
 import functools
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,10 +17,8 @@ from reversi_conformance.referee.logs import judge_log
 from reversi_conformance.referee.play import Play
 from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.referee.verbatim import played
+from reversi_conformance.reference import MOST_KEPT
 from reversi_conformance.transcript import Case, Transcript, Turn, exchange_case
-
-_MOST_KNOWN: Final = 256
-"""So many cases are kept in mind: a suite, and a hidden one."""
 
 
 class Deputy:
@@ -84,7 +82,7 @@ def _is_golden(turn: Turn, golden: Turn) -> bool:
     return turn.typed == golden.typed and turn.printed == golden.required
 
 
-@functools.lru_cache(maxsize=_MOST_KNOWN)
+@functools.lru_cache(maxsize=MOST_KEPT)
 def _rehearsed(case: Case, assignment: Assignment) -> _Rehearsal:
     log = msgspec.structs.replace(assignment.log, required=False)
     umpire = Umpire(case, msgspec.structs.replace(assignment, log=log))
