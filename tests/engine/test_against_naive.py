@@ -27,6 +27,7 @@ def test_legal_moves_scores_and_choice_agree(board: Board, disc: Disc) -> None:
     expected = naive.legal_moves(plain, color)
     assert list(board.legal_moves(disc)) == expected
     assert board.has_legal_move(disc) == bool(expected)
+    assert board.mobility(disc) == len(expected)
     gains = {square: naive.position_score(plain, *square, color) for square in expected}
     assert scores(board, disc) == gains
     assert list(scores(board, disc)) == expected

@@ -9,7 +9,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from reversi_engine import Board, Disc, Game, Square, format_square
+from reversi_engine import Board, Disc, Square, choose, outcome
 
 _WIDTH: Final = 5
 _DEEPEST: Final = 10
@@ -23,13 +23,19 @@ _MOST_KEPT: Final = 4096
 class _Path(NamedTuple):
     """A game that might be played, and the human's moves in it."""
 
-    game: Game
+    board: Board
+    legal: tuple[Square, ...]
+    """What the human may do next; nothing once the game is over."""
     moves: tuple[tuple[Board, Square], ...]
     """Each move with the position in which it is made."""
 
-    def after(self, square: Square) -> "_Path":
-        board = self.game.board
-        return _Path(self.game.submit(format_square(square))[0], (*self.moves, (board, square)))
+    def after(self, human: Disc, square: Square) -> "_Path":
+        board, legal = _after(self.board, human, square)
+        return _Path(board, legal, (*self.moves, (self.board, square)))
+
+    def ends_in(self, end: str) -> bool:
+        over = None if self.legal else outcome(self.board)
+        return over is not None and over.reason.value == end
 
 
 class Steering:
@@ -56,32 +62,42 @@ def _search(
     board: Board, human: Disc, legal: tuple[Square, ...], end: str
 ) -> tuple[tuple[Board, Square], ...]:
     """The moves that lead to the end, or the most promising ones where none was found."""
-    start = _Path(Game.resume(board, human.opponent, human)[0], ())
-    paths = [start.after(square) for square in legal]
+    start = _Path(board, legal, ())
+    paths = [start.after(human, square) for square in legal]
     best = paths[0]
     for _ in range(_DEEPEST):
         for path in paths:
-            if path.game.ended is not None and path.game.ended.reason.value == end:
+            if path.ends_in(end):
                 return path.moves
-        going_on = [path for path in paths if path.game.to_move is not None]
+        going_on = [path for path in paths if path.legal]
         if not going_on:
             break
-        going_on.sort(key=lambda path: _distance(path.game.board, end))
+        going_on.sort(key=lambda path: _distance(path, human, end))
         best = going_on[0]
-        paths = [
-            path.after(square)
-            for path in going_on[:_WIDTH]
-            for square in path.game.board.legal_moves(human)
-        ]
+        paths = [path.after(human, square) for path in going_on[:_WIDTH] for square in path.legal]
     return best.moves
 
 
-def _distance(board: Board, end: str) -> int:
+def _after(board: Board, human: Disc, square: Square) -> tuple[Board, tuple[Square, ...]]:
+    """The position in which the human moves again, and the legal moves; none if it is the last.
+
+    What `Game.submit` comes to, without the names and the events of each move.
+    """
+    board = board.play(human, square)
+    while (reply := choose(board, human.opponent)) is not None:
+        board = board.play(human.opponent, reply)
+        if legal := board.legal_moves(human):
+            return board, legal
+    return board, board.legal_moves(human)
+
+
+def _distance(path: _Path, human: Disc, end: str) -> int:
     """How far a position seems to be from an end; smaller is nearer."""
+    board = path.board
     match end:
         case "wipe-out":
             return min(board.count(disc) for disc in Disc)
         case "no-moves":
-            return sum(len(board.legal_moves(disc)) for disc in Disc)
+            return len(path.legal) + board.mobility(human.opponent)
         case _:
-            return -sum(len(board.legal_moves(disc)) for disc in Disc)
+            return -len(path.legal) - board.mobility(human.opponent)
