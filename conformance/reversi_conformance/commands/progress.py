@@ -30,6 +30,8 @@ class Status:
 
     def say(self, words: str) -> None:
         """Show these words instead of the last ones."""
+        if not self._shows:
+            return
         width = shutil.get_terminal_size().columns - 1
         self._write(f"{_CLEAR}{_fitting(harmless(words), width)}")
 
@@ -58,6 +60,8 @@ class Progress(Status):
         self._show(name)
 
     def _show(self, name: str) -> None:
+        if not self._shows:
+            return
         values = {"n": self._done, "all": self._total, "things": self._things}
         self.say(say("{n} of {all} {things}  {name}", **values, name=name))
 
