@@ -121,18 +121,28 @@ def _centre(picture: Picture) -> tuple[str, ...]:
 
 def understand(picture: Picture, signs: Signs) -> Board | None:
     """The board that a picture shows; None where it has a sign that nobody knows."""
-    discs: dict[Disc, list[Square]] = {Disc.BLACK: [], Disc.WHITE: []}
-    known = {**_USUAL, **signs}
-    if " " not in signs and None in signs.values():
-        del known[" "]  # a column that is missing, not a square
-    for row, cells in enumerate(picture.cells):
-        for column, cell in enumerate(cells):
-            if cell not in known:
-                return None
-            disc = known[cell]
-            if disc is not None:
-                discs[disc].append(Square(row, column))
-    return Board.from_discs(picture.size, discs[Disc.BLACK], discs[Disc.WHITE])
+    shown = "".join(map("".join, picture.cells))
+    is_empty_known = None in signs.values()
+    plain = {}
+    for sign in set(shown):
+        # A blank may be a column that is missing, not a square.
+        is_usual = sign in _USUAL and not (sign == " " and is_empty_known)
+        if not (is_usual or sign in signs):
+            return None
+        disc = signs[sign] if sign in signs else _USUAL[sign]
+        plain[ord(sign)] = disc.value if disc else "."
+    return _board(shown.translate(plain), picture.size)
+
+
+@functools.lru_cache(maxsize=_MOST_REMEMBERED)
+def _board(signs: str, size: int) -> Board:
+    """The board with these signs, row after row."""
+    squares = [Square(*divmod(place, size)) for place in range(size * size)]
+    black, white = (
+        [square for square, sign in zip(squares, signs, strict=True) if sign == disc.value]
+        for disc in (Disc.BLACK, Disc.WHITE)
+    )
+    return Board.from_discs(size, black, white)
 
 
 def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -28,7 +28,7 @@ _WORDS: Final = "en.toml"
 _OBEYED: Final = re.compile(r":(?=:)|#(?=#)")
 """What begins a command to a runner of CI; a reference to the character shows the same sign."""
 _UNSEEN: Final = re.compile(r"[^\n\x20-\x7e]")
-_ENDS: Final = frozenset("<>&")
+_ENDS: Final = re.compile("[<>&]")
 _ASTRAL: Final = 0x10000
 
 
@@ -69,9 +69,17 @@ def data(value: object) -> Markup:
     >>> data(["</script>", "好"])
     Markup('["\\\\u003c/script\\\\u003e","好"]')
     """
-    text = msgspec.json.encode(value).decode()
-    plain = (sign if sign.isprintable() and sign not in _ENDS else _number(sign) for sign in text)
-    return Markup(_OBEYED.sub(lambda found: _number(found[0]), "".join(plain)))  # noqa: S704
+    text = _printable(msgspec.json.encode(value).decode(), _number)
+    for ending in (_ENDS, _OBEYED):
+        text = ending.sub(lambda found: _number(found[0]), text)
+    return Markup(text)  # noqa: S704
+
+
+def _printable(text: str, instead: Callable[[str], str]) -> str:
+    """A text with something else instead of each sign that does not show."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else instead(sign) for sign in text)
 
 
 def sentences(package: str) -> Mapping[str, Any]:
@@ -132,7 +140,7 @@ def _finalized(value: object) -> object:
     """A text as it stands in a page: what browsers and runners of CI obey is shown instead."""
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
-    signs = "".join(sign if sign.isprintable() else escape_character(sign) for sign in value)
+    signs = _printable(value, escape_character)
     return Markup(_OBEYED.sub(lambda found: f"&#{ord(found[0])};", str(escape(signs))))  # noqa: S704
 
 

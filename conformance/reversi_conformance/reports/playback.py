@@ -5,6 +5,7 @@ what a finding itself expects stands on its side. What a page must not hold in f
 cut is said. Knows boards in whatever layout; knows nothing of how anything is drawn.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ import msgspec
 
 from reversi_conformance.language import say
 from reversi_conformance.reader.boards import Signs, find_pictures, learn_signs, understand
+from reversi_conformance.reference import MOST_KEPT
 from reversi_conformance.report import ReportedCase, ReportedFinding
 from reversi_conformance.reports import picture, visible
 from reversi_conformance.transcript import Transcript, TranscriptError, Turn, parse_transcript
@@ -25,6 +27,8 @@ _MOST_LINES: Final = 80
 """Lines of a turn that are kept: enough for two boards of the largest size."""
 _MOST_SIGNS: Final = 400_000
 """Signs of all texts of a page together; what comes after them is left out."""
+_MOST_BOARDS: Final = 1024
+"""Boards that are kept in mind: a class comes to the same ones."""
 _LAYOUT: Final = "printing.board"
 _SMALLEST: Final = 4
 _LARGEST: Final = 26
@@ -93,8 +97,8 @@ class _Shelf:
             shown = "…"
         return self._kept(self.lines, shown)
 
-    def board(self, board: Board) -> int:
-        return ~self._kept(self.boards, "".join(board.rows()))
+    def board(self, signs: str) -> int:
+        return ~self._kept(self.boards, signs)
 
     def _kept(self, texts: dict[str, int], text: str) -> int:
         if text not in texts:
@@ -133,10 +137,17 @@ class _Side:
                 yield found.first, found.last, board
 
     def _board(self, board: Board, lines: Sequence[str]) -> Block:
-        index = self._shelf.board(board)
-        if format_board(board).split("\n") == list(lines):
+        signs, usual = _written(board)
+        index = self._shelf.board(signs)
+        if usual == tuple(lines):
             return index
         return (index, *map(self._shelf.line, lines))
+
+
+@functools.lru_cache(maxsize=_MOST_BOARDS)
+def _written(board: Board) -> tuple[str, tuple[str, ...]]:
+    """A sign for each square, and the lines of a board as it is to be printed."""
+    return "".join(board.rows()), tuple(format_board(board).split("\n"))
 
 
 def _kept_lines(lines: Sequence[str]) -> Iterator[str]:
@@ -154,7 +165,7 @@ def _session(case: ReportedCase, shelf: _Shelf) -> Session | None:
     observed = _parsed(case.transcript)
     if observed is None:
         return None
-    golden = _parsed(case.expected) or Transcript(())
+    golden = _golden(case.expected)
     size = _size(golden.answers or observed.answers)
     steps = _Steps(case, golden.turns, _Side(shelf, size), _Side(shelf, size))
     return Session(case.id, tuple(steps.of(observed.turns)), steps.missing)
@@ -226,6 +237,12 @@ def _answer(typed: str | None) -> str | None:
 
 def _sentence(finding: ReportedFinding) -> str:
     return visible.cut(finding.message, _MOST_CELLS)
+
+
+@functools.lru_cache(maxsize=MOST_KEPT)
+def _golden(text: str) -> Transcript:
+    """What is expected of a case, which is the same for all of a class."""
+    return _parsed(text) or Transcript(())
 
 
 def _parsed(text: str) -> Transcript | None:
