@@ -61,8 +61,9 @@ class Judgement(msgspec.Struct, frozen=True):
     """The ids of the checks that the session exercised; every check with a fault is among them."""
     reached_end: bool
     """Whether the session came to the end that its moves lead to, so that nothing was left out."""
-    evidence: tuple[Evidence, ...] = ()
-    """What the program decided, right or wrong, in the order in which it was seen."""
+    evidence: tuple[Evidence, ...] | None = ()
+    """What the program decided, right or wrong, in the order in which it was seen; None where that
+    is what its case decides and was not looked at yet (`referee.witnessed`)."""
 
     @property
     def faults(self) -> tuple[Finding, ...]:

@@ -15,9 +15,9 @@ from reversi_conformance.causes import Cause, comes_of, find_causes
 from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.language import ENGLISH, in_force
 from reversi_conformance.messages import sentence
-from reversi_conformance.observation import Confinement, Ending, EndingKind, Observation
+from reversi_conformance.observation import Confinement, EndingKind
 from reversi_conformance.problem_messages import retold_submission
-from reversi_conformance.referee import judge
+from reversi_conformance.referee import exercised_by, witnessed
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
@@ -183,6 +183,8 @@ def make_report(
     session that a person broke off lacks nothing, and checks that are `unseen` do not count. The
     cases that are `hidden`, named by their ids, are marked as such.
     """
+    if any(run.judgement.faults for run in runs):
+        runs = [_witnessed(run, assignment) for run in runs]
     causes = _causes(runs)
     attributed, paying = attribute([_asked_for(run.judgement, assignment) for run in runs], causes)
     judgements = settle(attributed)
@@ -233,10 +235,14 @@ def spoken() -> str | msgspec.UnsetType:
     return msgspec.UNSET if in_force() == ENGLISH else in_force()
 
 
+def _witnessed(run: Run, assignment: Assignment) -> Run:
+    return msgspec.structs.replace(run, judgement=witnessed(run.judgement, run.case, assignment))
+
+
 def _causes(runs: Sequence[Run]) -> tuple[Cause, ...]:
     if not any(run.judgement.faults for run in runs):
         return ()
-    return find_causes(evidence for run in runs for evidence in run.judgement.evidence)
+    return find_causes(evidence for run in runs for evidence in run.judgement.evidence or ())
 
 
 def _reported_cause(
@@ -293,18 +299,8 @@ def cut_short(
     wanted = {check.id for check in assignment.checks} - assessed
     if not wanted:
         return frozenset()
-    exercised = (exercised_by(case, assignment) for case in stopped)
+    exercised = (exercised_by(case.header, assignment) for case in stopped)
     return frozenset(wanted).intersection(frozenset[str]().union(*exercised))
-
-
-def exercised_by(case: Case, assignment: Assignment) -> frozenset[str]:
-    """The checks that the right program exercises, also those that the assignment lacks."""
-    return judge(case, _right_session(case), assignment).assessed
-
-
-def _right_session(case: Case) -> Observation:
-    turns = tuple(Turn(turn.typed, turn.required) for turn in case.transcript.turns)
-    return Observation(Transcript(turns), Ending(EndingKind.EXITED, 0.0, 0.0, status=0))
 
 
 def _reported_case(

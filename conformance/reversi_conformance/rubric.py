@@ -122,7 +122,9 @@ def attribute(judgements: Sequence[Judgement], causes: Sequence[Cause]) -> Attri
 
     The check is the first one that the cause breaks, in the order of `_PAYS_FIRST`.
     """
-    shown = [codes_shown(judgement.evidence) if causes else frozenset() for judgement in judgements]
+    shown = [
+        codes_shown(judgement.evidence or ()) if causes else frozenset() for judgement in judgements
+    ]
     checks = []
     settled = list(judgements)
     for cause in causes:

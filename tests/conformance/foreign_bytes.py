@@ -20,7 +20,7 @@ from reversi_conformance.captures.session import session_of
 from reversi_conformance.escaping import harmless
 from reversi_conformance.observation import Confinement, Ending, EndingKind, LogFile, Observation
 from reversi_conformance.reader import Reader
-from reversi_conformance.referee import Umpire
+from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.report import Report, make_report
 from reversi_conformance.reports import FORMATS, renderer
 from reversi_conformance.reports.json import ReportError, read

@@ -26,7 +26,7 @@ from reversi_conformance.language import say
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.reader.messages import Sides
 from reversi_conformance.reader.prompts import PromptFinder
-from reversi_conformance.referee import Umpire
+from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.reference import perform_so_far
 from reversi_conformance.rubric import Run
 from reversi_conformance.signs import exchange

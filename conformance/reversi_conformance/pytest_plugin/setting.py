@@ -12,7 +12,7 @@ import pytest
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.commands import inputs
 from reversi_conformance.escaping import harmless
-from reversi_conformance.report import exercised_by
+from reversi_conformance.referee import exercised_by
 from reversi_conformance.transcript import Case
 
 OTHER_GAMES: Final = "other-games"
@@ -119,4 +119,4 @@ def _games(
 ) -> Iterator[Game]:
     for number, case in enumerate(sorted(cases, key=lambda case: case.id), 1):
         name = f"hidden-{number}" if is_hidden else case.id
-        yield Game(case.id, name, exercised_by(case, assignment), is_hidden)
+        yield Game(case.id, name, exercised_by(case.header, assignment), is_hidden)

@@ -1,23 +1,10 @@
 """The referee: (case, observation, assignment) → findings.
 
-Pure: it opens no file, starts no program and asks no clock.
+Pure: it opens no file, starts no program and asks no clock. A `Deputy` is asked first; what needs
+to be read and understood is the business of an `umpire.Umpire`, which is loaded when it is needed.
 """
 
-from reversi_conformance.assignment import Assignment
-from reversi_conformance.findings import Judgement
-from reversi_conformance.observation import EndingKind, Observation
-from reversi_conformance.referee.deputy import Deputy
-from reversi_conformance.referee.umpire import Umpire
-from reversi_conformance.transcript import Case
+from reversi_conformance.referee.deputy import Deputy, witnessed
+from reversi_conformance.referee.golden import exercised_by
 
-__all__ = ["Deputy", "Umpire", "judge"]
-
-
-def judge(case: Case, observation: Observation, assignment: Assignment) -> Judgement:
-    """Judge a session that is over, from what was seen of it."""
-    umpire = Umpire(case, assignment)
-    turns = observation.transcript.turns
-    waited = len(turns) if observation.ending.kind is EndingKind.WAITED else len(turns) - 1
-    for index, turn in enumerate(turns[:waited]):
-        umpire.hear(turn, unflushed=index in observation.unflushed)
-    return umpire.finish(observation)
+__all__ = ["Deputy", "exercised_by", "witnessed"]

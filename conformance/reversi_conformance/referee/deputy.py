@@ -1,24 +1,27 @@
 """Judges sessions that are golden to the letter, and calls the umpire to all others.
 
-What an umpire says of such a session is the same each time, but for its log: it is asked once for a
-case, however many programs play it right.
+What an umpire would say of such a session is known beforehand, but for its log; what he would have
+seen of its decisions is only looked at where another session goes wrong. Whoever plays right needs
+no umpire at all, and does not wait until one is loaded.
 """
 
 import functools
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from reversi_conformance.assignment import Assignment
+from reversi_conformance.evidence import Evidence
 from reversi_conformance.findings import Judgement
 from reversi_conformance.observation import Ending, EndingKind, Observation
+from reversi_conformance.referee.golden import exercised_by, played
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.logs import judge_log
-from reversi_conformance.referee.play import Play
-from reversi_conformance.referee.umpire import Umpire
-from reversi_conformance.referee.verbatim import played
 from reversi_conformance.reference import MOST_KEPT
 from reversi_conformance.transcript import Case, Transcript, Turn, exchange_case
+
+if TYPE_CHECKING:
+    from reversi_conformance.referee.umpire import Umpire
 
 
 class Deputy:
@@ -31,15 +34,15 @@ class Deputy:
         self._umpire: Umpire | None = None
         """Called once the session is another one than the golden one."""
         if len(case.transcript.answers) > assignment.limits.answers:
-            self._umpire = Umpire(case, assignment)
+            self._umpire = self._call_umpire()
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         """The program waits for input after this turn; returns what is typed, None for nothing."""
         if self._umpire is None:
-            golden, index = self._case.transcript, len(self._heard)
-            if index < len(golden.answers) and _is_golden(turn, golden.turns[index]):
+            script, index = self._case.transcript, len(self._heard)
+            if index < len(script.answers) and _is_golden(turn, script.turns[index]):
                 self._heard.append(turn)
-                return golden.answers[index]
+                return script.answers[index]
             self._umpire = self._call_umpire()
         return self._umpire.hear(turn, unflushed=unflushed)
 
@@ -60,51 +63,49 @@ class Deputy:
             and not observation.coloured
         )
 
-    def _call_umpire(self) -> Umpire:
+    def _call_umpire(self) -> "Umpire":
+        from reversi_conformance.referee.umpire import Umpire  # noqa: PLC0415
+
         umpire = Umpire(self._case, self._assignment)
         for turn in self._heard:
             umpire.hear(turn)
         return umpire
 
 
-class _Rehearsal(NamedTuple):
-    """What is known of a case's golden session."""
-
-    case: Case
-    """With the usual signs."""
-    judgement: Judgement
-    """Nothing is said of the log."""
-    play: Play
-    """What the log tells of."""
-
-
 def _is_golden(turn: Turn, golden: Turn) -> bool:
     return turn.typed == golden.typed and turn.printed == golden.required
 
 
+def _judgement(observation: Observation, case: Case, assignment: Assignment) -> Judgement:
+    usual = exchange_case(case, assignment.signs)
+    ledger = Ledger()
+    if assignment.log.required:
+        answers = usual.transcript.answers
+        ledger.begin_turn(len(answers), answers)
+        play = played(usual.header, assignment.wording)
+        judge_log(observation, usual.header, play, assignment, ledger)
+    return Judgement(
+        findings=ledger.findings,
+        assessed=exercised_by(usual.header, assignment),
+        reached_end=True,
+        evidence=None,
+    )
+
+
+def witnessed(judgement: Judgement, case: Case, assignment: Assignment) -> Judgement:
+    """Return a judgement of a session of this case with all its evidence."""
+    if judgement.evidence is not None:
+        return judgement
+    return msgspec.structs.replace(judgement, evidence=_golden_evidence(case, assignment))
+
+
 @functools.lru_cache(maxsize=MOST_KEPT)
-def _rehearsed(case: Case, assignment: Assignment) -> _Rehearsal:
-    log = msgspec.structs.replace(assignment.log, required=False)
-    umpire = Umpire(case, msgspec.structs.replace(assignment, log=log))
+def _golden_evidence(case: Case, assignment: Assignment) -> tuple[Evidence, ...]:
+    from reversi_conformance.referee.umpire import Umpire  # noqa: PLC0415
+
+    umpire = Umpire(case, assignment)
     turns = tuple(Turn(turn.typed, turn.required) for turn in case.transcript.turns)
     for turn in turns[:-1]:
         umpire.hear(turn)
     ending = Ending(EndingKind.EXITED, 0.0, 0.0, status=0)
-    judgement = umpire.finish(Observation(Transcript(turns), ending))
-    usual = exchange_case(case, assignment.signs)
-    return _Rehearsal(usual, judgement, played(usual.header, assignment))
-
-
-def _judgement(observation: Observation, case: Case, assignment: Assignment) -> Judgement:
-    usual, judgement, play = _rehearsed(case, assignment)
-    if not (assignment.log.required and judgement.reached_end):
-        return judgement
-    ledger = Ledger()
-    answers = usual.transcript.answers
-    ledger.begin_turn(len(answers), answers)
-    judge_log(observation, usual.header, play, assignment, ledger)
-    return msgspec.structs.replace(
-        judgement,
-        findings=(*judgement.findings, *ledger.findings),
-        assessed=judgement.assessed | ledger.assessed,
-    )
+    return umpire.finish(Observation(Transcript(turns), ending)).evidence or ()

@@ -4,11 +4,10 @@ from typing import Final
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind, Observation
+from reversi_conformance.referee.golden import played
 from reversi_conformance.referee.ledger import Ledger
 from reversi_conformance.referee.logs import judge_log
-from reversi_conformance.referee.play import Play
-from reversi_conformance.reference import follow
-from reversi_conformance.transcript import Case, Header
+from reversi_conformance.transcript import Case
 
 _LARGEST_STATUS: Final = 125
 """What a shell tells of programs that were ended or not started is larger."""
@@ -32,19 +31,9 @@ def is_verbatim(case: Case, observation: Observation, assignment: Assignment) ->
     )
 
 
-def played(header: Header, assignment: Assignment) -> Play:
-    """Return what the log has to tell of a case's golden game."""
-    play = Play(header.board, header.computer, assignment.wording, Ledger())
-    if header.ends == "illegal-move":
-        play.illegal = header.moves[-1]
-    else:
-        play.board = follow(header, assignment)[-1].board or play.board
-    return play
-
-
 def _is_logged(case: Case, observation: Observation, assignment: Assignment) -> bool:
     if not assignment.log.required:
         return True
     ledger = Ledger()
-    judge_log(observation, case.header, played(case.header, assignment), assignment, ledger)
+    judge_log(observation, case.header, played(case.header, assignment.wording), assignment, ledger)
     return not any(finding.costs for finding in ledger.findings)

@@ -9,7 +9,7 @@ import pytest
 
 from reversi_conformance.audit import catalogue
 from reversi_conformance.observation import EndingKind
-from reversi_conformance.referee import Umpire
+from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.sessions import playing
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.sessions.conversation import RawEvent

@@ -27,7 +27,8 @@ def sessions(program: Callable[[], Student], cases: Iterable[Case] = ()) -> list
 
 
 def evidence(program: Callable[[], Student], cases: Iterable[Case] = ()) -> list[Evidence]:
-    return [each for session in sessions(program, cases) for each in session.judgement.evidence]
+    judgements = [session.judgement for session in sessions(program, cases)]
+    return [each for judgement in judgements for each in judgement.evidence or ()]
 
 
 def named(program: Callable[[], Student], cases: Iterable[Case] = ()) -> tuple[Cause, ...]:

@@ -125,8 +125,8 @@ def test_what_a_session_shows_tells_which_findings_can_come_of_it(
 
 
 def test_every_decision_of_the_right_program_is_noted() -> None:
-    [session] = sessions(Student, [NO_MOVES])
-    kinds = [type(each).__name__ for each in dict.fromkeys(session.judgement.evidence)]
+    noted = evidence(Student, [NO_MOVES])
+    kinds = [type(each).__name__ for each in dict.fromkeys(noted)]
     assert {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)} == {
         "Continued": 10,
         "Announced": 4,

@@ -4,7 +4,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.observation import Ending, EndingKind, LogFile, Observation
 from reversi_conformance.pytest_plugin.session import read_session
-from reversi_conformance.report import exercised_by
+from reversi_conformance.referee import exercised_by
 from reversi_conformance.transcript import Transcript, Turn
 
 BW = load("bw")
@@ -30,5 +30,5 @@ def test_the_log_is_the_file_of_its_name_and_no_other() -> None:
 
 
 def test_the_games_of_an_assignment_with_other_discs_exercise_its_checks() -> None:
-    assert "rules.flips" in exercised_by(SAMPLE, BW)
-    assert "printing.board" in exercised_by(SAMPLE, BW)
+    assert "rules.flips" in exercised_by(SAMPLE.header, BW)
+    assert "printing.board" in exercised_by(SAMPLE.header, BW)

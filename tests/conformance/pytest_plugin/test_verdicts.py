@@ -8,7 +8,8 @@ import pytest
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.pytest_plugin.verdicts import Lost, NotSeen, Verdicts, summary
-from reversi_conformance.report import Report, exercised_by
+from reversi_conformance.referee import exercised_by
+from reversi_conformance.report import Report
 from reversi_conformance.rubric import DEAF
 
 from ..submissions import check
@@ -24,7 +25,7 @@ GAMES = (
 )
 PYTHON = load("python")
 EXERCISED = {
-    case.id: exercised_by(case, PYTHON)
+    case.id: exercised_by(case.header, PYTHON)
     for case in corpus.choose_cases(corpus.load_suite(PYTHON), GAMES)
 }
 KNOWS_ONE_GAME = "one game by heart"

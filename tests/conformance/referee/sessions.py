@@ -16,7 +16,8 @@ import msgspec
 from reversi_conformance.assignment import Assignment, Wording, load
 from reversi_conformance.findings import Finding, Judgement
 from reversi_conformance.observation import Ending, EndingKind, LogFile, Observation
-from reversi_conformance.referee import Deputy, Umpire
+from reversi_conformance.referee import Deputy, witnessed
+from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.reference import perform
 from reversi_conformance.transcript import Case, Header, Transcript, Turn, parse_transcript
 from reversi_engine import (
@@ -285,6 +286,7 @@ class Referees:
 
     def __init__(self, case: Case, assignment: Assignment) -> None:
         self._umpire, self._deputy = Umpire(case, assignment), Deputy(case, assignment)
+        self._case, self._assignment = case, assignment
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         reply = self._umpire.hear(turn, unflushed=unflushed)
@@ -293,7 +295,7 @@ class Referees:
 
     def finish(self, seen: Observation) -> Judgement:
         judgement = self._umpire.finish(seen)
-        assert self._deputy.finish(seen) == judgement
+        assert witnessed(self._deputy.finish(seen), self._case, self._assignment) == judgement
         return judgement
 
 

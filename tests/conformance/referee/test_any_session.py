@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reversi_conformance.messages import SENTENCES, sentence
-from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.referee import judge
-from reversi_conformance.transcript import Case, Transcript, Turn
+from reversi_conformance.observation import Ending, EndingKind
+from reversi_conformance.transcript import Case, Turn
 
 from .occasions import KNOWN
 from .sessions import (
@@ -25,7 +24,6 @@ from .sessions import (
     Session,
     logs,
     observation,
-    with_assignment,
 )
 
 CASES: Final = [NO_MOVES, ILLEGAL, HUMAN_PASSES, WIPE_OUT, FULL_BOARD, DRAW]
@@ -178,14 +176,6 @@ def test_a_program_that_asks_for_ever_is_given_up(prompt: str, unflushed: bool, 
         assert len(turns) <= limits + 2
     waited = Ending(EndingKind.WAITED, 7.0, 0.1)
     assert referees.finish(observation(turns, waited)).faults
-
-
-def test_judging_afterwards_gives_what_judging_turn_by_turn_gave() -> None:
-    exited = Ending(EndingKind.EXITED, 1.0, 0.1, status=0)
-    for case in CASES:
-        turns = tuple(Turn(turn.typed, turn.required) for turn in case.transcript.turns)
-        judgement = judge(case, Observation(Transcript(turns), exited), with_assignment())
-        assert {fault.code for fault in judgement.faults} == {"log.missing"}
 
 
 def test_every_sentence_is_one_without_a_full_stop() -> None:

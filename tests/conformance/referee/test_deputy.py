@@ -2,13 +2,16 @@
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from reversi_conformance.assignment import Assignment, Latitude, load
 from reversi_conformance.corpus import load_suite
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.transcript import Case, Turn
+from reversi_engine import Disc, Game, format_square
 
-from .sessions import EXITED, ILLEGAL, NO_MOVES, PYTHON, Referees, logs, observation
+from .sessions import EXITED, ILLEGAL, NO_MOVES, PYTHON, Referees, game, logs, observation
 
 ASSIGNMENTS = [load(name) for name in ("python", "typescript", "java", "bw")]
 ROWS = [
@@ -40,6 +43,30 @@ def test_every_golden_session_with_any_log(assignment: Assignment, row: bytes | 
     for case in load_suite(assignment):
         turns = golden(case)
         seen_by_both(case, turns, observation(turns, logs=logs(case, row)), assignment)
+
+
+@given(
+    size=st.sampled_from([4, 6, 8]),
+    computer=st.sampled_from(Disc),
+    choices=st.lists(st.integers(0, 99), max_size=40),
+    assignment=st.sampled_from(ASSIGNMENTS),
+)
+def test_any_game_to_its_end_or_given_up(
+    size: int, computer: Disc, choices: list[int], assignment: Assignment
+) -> None:
+    position, _ = Game.start(size, computer)
+    moves = []
+    for choice in choices:
+        if position.to_move is None:
+            break
+        legal = position.board.legal_moves(position.to_move)
+        moves.append(format_square(legal[choice % len(legal)]))
+        position, _ = position.submit(moves[-1])
+    if position.to_move is not None:
+        moves.append("zz")
+    case = game(size, computer.value, " ".join(moves), assignment.id)
+    turns = golden(case)
+    seen_by_both(case, turns, observation(turns, logs=logs(case, ROWS[2])), assignment)
 
 
 @pytest.mark.parametrize(
