@@ -7,8 +7,9 @@ order in which sessions end does not show in what is returned.
 import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Assignment
@@ -228,9 +229,12 @@ def _run_all(
     is_interrupted = False
     with orphans.killed(), ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
         futures = [pool.submit(player.play, case) for case in ordered]
+        ended = SimpleQueue[Future[Run]]()
+        for future in futures:
+            future.add_done_callback(ended.put)
         try:
-            for future in as_completed(futures):
-                run = future.result()
+            for _ in futures:
+                run = ended.get().result()
                 done[run.case.id] = run
                 on_run(run)
                 if command.terminal == PIPE:
