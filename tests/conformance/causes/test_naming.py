@@ -14,7 +14,6 @@ from .programs import (
     golden_cases,
     ids,
     named,
-    sessions,
 )
 
 
