@@ -207,7 +207,7 @@ class Conversation:
             self._read(quiet.at)
         # Output wakes us once; then a burst is let come together, since each waking costs.
         is_burst = False
-        while self._unread != foreseen:
+        while foreseen is None or bytes(self._unread) != foreseen:
             self._console.wait(pause, for_output=not is_burst)
             now = time.monotonic()
             is_burst = self._read(now, enough)
