@@ -1,6 +1,6 @@
 """How a program is written: what a syntax tree tells of functional style.
 
-One module for each family of languages, entered in `LANGUAGES` and imported where a source of it
+One package for each family of languages, entered in `LANGUAGES` and imported where a source of it
 is studied; each says in its docstrings what counts. Pure: nothing here opens a file. What is
 counted is evidence for somebody who reads the program, never a mark.
 """
@@ -32,7 +32,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
     ".jsx": _ECMASCRIPT,
     ".py": _PYTHON,
 }
-"""The module that reads the sources with a suffix."""
+"""The package that reads the sources with a suffix."""
 COUNTED: Final = ("loops", "reassignments", "mutations", "higher-order", "pure-functions")
 TOTALS: Final = ("functions", "lines", "files")
 """What makes the counts meaningful."""
