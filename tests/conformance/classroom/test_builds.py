@@ -262,7 +262,8 @@ def test_a_package_is_imported_as_the_program_uses_it(
 ) -> None:
     need("node")
     put_compiler(tmp_path, "cat .built/tsconfig.json", monkeypatch)
-    folder = write(tmp_path / "handed-in", {"a.ts": imports})
+    files = {"a.ts": imports, "node_modules/prompt-sync/index.js": "module.exports = Object"}
+    folder = write(tmp_path / "handed-in", files)
     [problem] = made(folder, sandbox="limits").problems
     assert f'        "esModuleInterop": {interop},' in problem.lines
 
