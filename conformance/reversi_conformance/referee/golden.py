@@ -1,7 +1,7 @@
 """What a session comes to that is golden to the letter, known from the header of its case.
 
 The right program plays that game, so that nothing of what it prints need be read: an umpire would
-say the same of it, at ten times the cost.
+say the same of it, at several times the cost.
 """
 
 import functools
