@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Container, Iterable, Iterator
 
 from reversi_conformance.classroom.style.marks import Mark
 from reversi_conformance.classroom.style.program import (
     ANYBODYS,
+    Change,
     Function,
     Origin,
     Origins,
@@ -17,7 +19,7 @@ from reversi_conformance.classroom.style.scopes import Scope
 from reversi_conformance.classroom.style.tree import Node, not_understood
 
 
-class Frame:
+class Frame(ABC):
     """One source on its way."""
 
     def __init__(self, root: Node, left_out: Collection[str], program: Program) -> None:
@@ -67,3 +69,12 @@ class Frame:
             for each in functions
         )
         return found or ANYBODYS
+
+    def _change(self, receiver: Node, stored: Origins) -> None:
+        change = Change(self._origins(receiver), 1)
+        self._doer(receiver).changes.append(change)
+        self._program.stores.append((change, stored))
+
+    @abstractmethod
+    def _origins(self, node: Node | None, level: int = 0) -> Origins:
+        """Where the value of an expression, and what it is made of, comes from."""

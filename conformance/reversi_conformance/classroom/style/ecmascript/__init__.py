@@ -40,7 +40,6 @@ from reversi_conformance.classroom.style.marks import Mark
 from reversi_conformance.classroom.style.program import (
     ANYBODYS,
     Call,
-    Change,
     Function,
     Origin,
     Origins,
@@ -134,11 +133,6 @@ class Reading(Values):
         if receiver and not (receiver.kind == THIS and self._doer(target).is_constructor):
             self._change(receiver, stored)
         yield Mark("mutations", target.line)
-
-    def _change(self, receiver: Node, stored: Origins) -> None:
-        change = Change(self._origins(receiver), 1)
-        self._doer(receiver).changes.append(change)
-        self._program.stores.append((change, stored))
 
     def _call(self, node: Node) -> Iterator[Mark]:
         callee = unwrapped(node["function"])

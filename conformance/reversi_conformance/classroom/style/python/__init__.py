@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from reversi_conformance.classroom.style.marks import Mark
 from reversi_conformance.classroom.style.program import (
     Call,
-    Change,
     Function,
     Origins,
     Variable,
@@ -150,11 +149,6 @@ class Reading(Values):
         if not (doer.is_constructor and is_own):
             self._change(receiver, stored)
         yield Mark("mutations", target.line)
-
-    def _change(self, receiver: Node, stored: Origins) -> None:
-        change = Change(self._origins(receiver), 1)
-        self._doer(receiver).changes.append(change)
-        self._program.stores.append((change, stored))
 
     def _call(self, node: Node) -> Iterator[Mark]:
         callee = unwrapped(node["function"])
