@@ -12,7 +12,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 SMALLEST_SIZE = 4
 LARGEST_SIZE = 26
@@ -128,6 +128,28 @@ class Board:
             msg = f"black and white on the same square: {both[0]!r}"
             raise ValueError(msg)
         return board
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> Board:
+        """Return the board whose rows have these signs, as `rows` gives them.
+
+        What is neither `X` nor `O` is an empty square. Raises ValueError for a size that no board
+        has, and for a disc beside a square board.
+
+        >>> board = Board.initial(6)
+        >>> Board.from_rows(board.rows()) == board
+        True
+        """
+
+        def squares(disc: Disc) -> list[Square]:
+            return [
+                Square(row, column)
+                for row, signs in enumerate(rows)
+                for column, sign in enumerate(signs)
+                if sign == disc.value
+            ]
+
+        return cls.from_discs(len(rows), squares(Disc.BLACK), squares(Disc.WHITE))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         msg = f"a Board never changes: cannot set {name!r}"

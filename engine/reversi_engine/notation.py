@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-from reversi_engine.board import LARGEST_SIZE, SMALLEST_SIZE, Board, Disc, Square
+from reversi_engine.board import LARGEST_SIZE, SMALLEST_SIZE, Board, Square
 
 
 def parse_square(text: str) -> Square:
@@ -64,16 +64,7 @@ def parse_board(picture: str) -> Board:
         msg = f"line 1 of the picture: expected the header {_header(size)!r}, not {header!r}"
         raise ValueError(msg)
     rows = [_parse_row(row, size, line) for row, line in enumerate(lines)]
-
-    def squares(disc: Disc) -> list[Square]:
-        return [
-            Square(row, column)
-            for row, signs in enumerate(rows)
-            for column, sign in enumerate(signs)
-            if sign == disc.value
-        ]
-
-    return Board.from_discs(size, squares(Disc.BLACK), squares(Disc.WHITE))
+    return Board.from_rows(rows)
 
 
 def format_board(board: Board) -> str:

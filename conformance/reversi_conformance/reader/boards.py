@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from reversi_engine import Board, Disc, Square
+from reversi_engine import Board, Disc
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = tuple(str(number) for number in range(1, 27))
@@ -121,28 +121,21 @@ def _centre(picture: Picture) -> tuple[str, ...]:
 
 def understand(picture: Picture, signs: Signs) -> Board | None:
     """The board that a picture shows; None where it has a sign that nobody knows."""
-    shown = "".join(map("".join, picture.cells))
+    rows = tuple(map("".join, picture.cells))
     is_empty_known = None in signs.values()
     plain = {}
-    for sign in set(shown):
+    for sign in set("".join(rows)):
         # A blank may be a column that is missing, not a square.
         is_usual = sign in _USUAL and not (sign == " " and is_empty_known)
         if not (is_usual or sign in signs):
             return None
         disc = signs[sign] if sign in signs else _USUAL[sign]
         plain[ord(sign)] = disc.value if disc else "."
-    return _board(shown.translate(plain), picture.size)
+    return _remembered_board(tuple(row.translate(plain) for row in rows))
 
 
-@functools.lru_cache(maxsize=_MOST_REMEMBERED)
-def _board(signs: str, size: int) -> Board:
-    """The board with these signs, row after row."""
-    squares = [Square(*divmod(place, size)) for place in range(size * size)]
-    black, white = (
-        [square for square, sign in zip(squares, signs, strict=True) if sign == disc.value]
-        for disc in (Disc.BLACK, Disc.WHITE)
-    )
-    return Board.from_discs(size, black, white)
+_remembered_board = functools.lru_cache(maxsize=_MOST_REMEMBERED)(Board.from_rows)
+"""A class comes to the same boards again and again."""
 
 
 def _picture_at(lines: Sequence[str], index: int, size: int) -> Picture | None:
