@@ -24,8 +24,9 @@ ALTERNATIVE: Final = "|"
 """The line may stand there instead of the line above."""
 
 _FENCE: Final = "+++"
-_EMPTY: Final = f"{REQUIRED} "
-"""A line that must be there and holds nothing, not even blanks, is written without its gutter."""
+_PLAIN: Final = f"{REQUIRED} "
+"""How a line begins that must be there. One that holds nothing, not even blanks, is written without
+its gutter."""
 _NO_CHARACTER: Final = 0x110000
 _HIDDEN: Final = re.compile(r"[«»\\]|[^\x20-\x7e]")
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.?))", re.DOTALL)
@@ -178,6 +179,10 @@ def parse_transcript(body: str, name: str, *, first_line: int = 1) -> Transcript
     lines: list[str] = []
     marks: list[str] = []
     for number, raw in enumerate(body.removesuffix("\n").split("\n"), first_line):
+        if raw.startswith(_PLAIN) and "«" not in raw and "\\" not in raw:
+            lines.append(raw[len(_PLAIN) :])
+            marks.append(REQUIRED)
+            continue
         mark, text, answer = _parse_line(raw, f"{name}:{number}")
         if mark == ALTERNATIVE and answer is not None and turns and not lines:
             if answer != typed:
@@ -275,7 +280,7 @@ def _gutter_lines(turns: tuple[Turn, ...]) -> Iterator[str]:
         if following is not None:
             typed = escape(following.typed or "")
             lines[prompt:] = [f"{line}«{typed}»" for line in lines[prompt:] or ["  "]]
-        yield from ("" if line == _EMPTY else line for line in lines)
+        yield from ("" if line == _PLAIN else line for line in lines)
 
 
 def _format_header(header: Header) -> str:
