@@ -4,50 +4,43 @@ With `commands` the only place that prints and exits.
 """
 
 import codecs
+import functools
+import importlib
 import io
 import os
 import re
 import shlex
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
 
+from reversi_conformance import commands
 from reversi_conformance.commands import configuration, speaking
-from reversi_conformance.commands.audit import audit
-from reversi_conformance.commands.autograder import autograder
-from reversi_conformance.commands.check import check
-from reversi_conformance.commands.compare import compare
-from reversi_conformance.commands.doctor import doctor
-from reversi_conformance.commands.exhaust import exhaust
-from reversi_conformance.commands.explain import explain
-from reversi_conformance.commands.explore import explore
-from reversi_conformance.commands.generate import generate
-from reversi_conformance.commands.grade import grade
 from reversi_conformance.commands.help import REFUSAL, Context
 from reversi_conformance.commands.help import option as help_option
 from reversi_conformance.commands.inputs import CouldNotJudgeError
-from reversi_conformance.commands.record import record
-from reversi_conformance.commands.show import show
 from reversi_conformance.escaping import harmless
 from reversi_conformance.language import listed, mark, say
 
 INTERRUPTED: Final = 130
 _COMMANDS: Final = (
-    check,
-    grade,
-    compare,
-    explain,
-    show,
-    doctor,
-    record,
-    exhaust,
-    generate,
-    explore,
-    audit,
-    autograder,
+    "check",
+    "grade",
+    "compare",
+    "explain",
+    "show",
+    "doctor",
+    "record",
+    "exhaust",
+    "generate",
+    "explore",
+    "audit",
+    "autograder",
 )
+"""In the order in which one needs them; each is called like its module."""
 _BY_NUMBER: Final = "reversi_conformance.by_number"
 _ASKED: Final = "reversi_conformance.language"
 """The key under which a context keeps the language that was asked for before the command."""
@@ -57,6 +50,21 @@ _OWN_MISTAKE: Final = mark(
     "could not be judged: {what}; please report it,"
     " with what 'reversi-conformance --debug …' prints"
 )
+
+
+class Commands(Mapping[str, click.Command]):
+    """The commands by their names, each loaded when it is asked for: one alone is to be run."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in _COMMANDS:
+            raise KeyError(name)
+        return _load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_COMMANDS)
+
+    def __len__(self) -> int:
+        return len(_COMMANDS)
 
 
 class Program(click.Group):
@@ -188,11 +196,17 @@ def main(ctx: click.Context, /, **_: object) -> None:
         ctx.exit(click.UsageError.exit_code)
 
 
+@functools.cache
+def _load(name: str) -> click.Command:
+    module = importlib.import_module(f"{commands.__name__}.{name}")
+    command: click.Command = getattr(module, name)
+    command.context_class = Context
+    command.params += [speaking.option(), help_option()]
+    return command
+
+
 main.params += [speaking.option(), help_option()]
-for _command in _COMMANDS:
-    _command.context_class = Context
-    _command.params += [speaking.option(), help_option()]
-    main.add_command(_command)
+main.commands = Commands()  # type: ignore[assignment] # nothing is added to them
 
 
 def _configuration(
