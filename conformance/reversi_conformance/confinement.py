@@ -7,7 +7,6 @@ back less than it seems. So a canary is run in it, which tries what a hostile pr
 import contextlib
 import json
 import os
-import socket
 import sys
 import tempfile
 import threading
@@ -106,6 +105,8 @@ def probe(name: str) -> Found:
 @contextlib.contextmanager
 def _bait() -> Iterator[str]:
     """What a canary is to go for: a file, a folder, a port, a socket and a process of ours."""
+    import socket  # noqa: PLC0415 - where nothing is promised, no canary runs
+
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-bait-")))
         # Nothing but the confinement must keep the canary out, whoever it runs as.

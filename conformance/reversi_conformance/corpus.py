@@ -4,7 +4,6 @@ Writes `<folder>/<case id>.txt`, by way of `whole_files`. An installed package c
 transcripts inside; a checkout has them at its top level: this module alone knows the difference.
 """
 
-import difflib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -96,6 +95,8 @@ def choose_cases(cases: Iterable[Case], ids: Iterable[str]) -> tuple[Case, ...]:
     by_id = {case.id: case for case in cases}
     wanted = set(ids)
     for unknown in sorted(wanted - set(by_id)):
+        import difflib  # noqa: PLC0415 - slow, and seldom needed
+
         near = difflib.get_close_matches(unknown, by_id, n=3, cutoff=0.3) or sorted(by_id)[:3]
         raise UnknownCaseError(
             say(

@@ -2,21 +2,25 @@
 
 Whoever asks for it, for one program or for each of a class, gets the same report.
 """
+# ruff: noqa: PLC0415 - what makes the report is loaded while the program plays
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import Confinement
 from reversi_conformance.repetition import variations, worth_repeating
-from reversi_conformance.report import Report, make_report
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import Runs, prepared, run_cases
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.folder import state
 from reversi_conformance.sessions.waiting import ways
 from reversi_conformance.sightings import sightings
-from reversi_conformance.submission import Submission
 from reversi_conformance.transcript import Case
+
+if TYPE_CHECKING:
+    from reversi_conformance.report import Report
+    from reversi_conformance.submission import Submission
 
 
 def judge_program(
@@ -30,8 +34,8 @@ def judge_program(
     shown: str,
     hidden: Collection[str] = (),
     options: Sequence[str] = (),
-    submission: Submission | None = None,
-) -> Report:
+    submission: "Submission | None" = None,
+) -> "Report":
     """Play a program through all cases, `jobs` at a time, and report what was seen.
 
     `on_run` is called in this thread as each session ends. `shown` is the program as the report
@@ -44,13 +48,23 @@ def judge_program(
     with prepared(command, sandbox) as ready:
 
         def run(some: Sequence[Case], on_run: Callable[[Run], None]) -> Runs:
-            return run_cases(ready, some, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+            return run_cases(
+                ready,
+                some,
+                assignment,
+                jobs=jobs,
+                on_run=on_run,
+                meanwhile=_load_report,
+                sandbox=sandbox,
+            )
 
         runs, is_interrupted = run(cases, on_run)
         again = Runs((), is_interrupted)
         if not is_interrupted:
             repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
             again = run(repeated, lambda _: None) if repeated else again
+    from reversi_conformance.report import make_report
+
     return make_report(
         shown,
         assignment,
@@ -68,3 +82,7 @@ def judge_program(
         hidden=hidden,
         submission=submission,
     )
+
+
+def _load_report() -> None:
+    import reversi_conformance.report  # noqa: F401

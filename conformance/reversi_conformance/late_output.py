@@ -18,7 +18,7 @@ from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.reader.messages import Sides
 from reversi_conformance.reader.prompts import PromptFinder
 from reversi_conformance.referee.umpire import Umpire
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.sessions import HangUp, Pilot
 from reversi_conformance.sessions.conversation import RawEvent
 from reversi_conformance.sessions.screen import Screen

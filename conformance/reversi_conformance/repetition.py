@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from reversi_conformance.observation import EndingKind, Observation
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.transcript import Case, Transcript, Turn
 
 _OF_ITS_OWN: Final = (EndingKind.EXITED, EndingKind.SIGNALLED, EndingKind.WAITED)

@@ -20,7 +20,8 @@ from reversi_conformance.problem_messages import retold_submission
 from reversi_conformance.referee import exercised_by, witnessed
 from reversi_conformance.referee.ends import HABITS
 from reversi_conformance.repetition import Variation, is_deaf
-from reversi_conformance.rubric import CriterionScore, Run, Total, attribute, score, settle
+from reversi_conformance.rubric import CriterionScore, Total, attribute, score, settle
+from reversi_conformance.run import Run
 from reversi_conformance.sessions import PTY
 from reversi_conformance.sightings import Sighting
 from reversi_conformance.signs import USUAL, Signs, exchange

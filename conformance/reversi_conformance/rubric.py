@@ -12,9 +12,7 @@ import msgspec
 from reversi_conformance.assignment import CHECK_IDS, Assignment, Check, Criterion
 from reversi_conformance.causes import Cause, codes_shown, comes_of
 from reversi_conformance.findings import Finding, FindingKind, Judgement
-from reversi_conformance.observation import Observation
 from reversi_conformance.referee.ends import HABITS
-from reversi_conformance.transcript import Case
 
 _PAYS_FIRST: Final = (
     "rules.flips",
@@ -31,14 +29,6 @@ DEAF: Final = "it prints the same whatever is typed: only games that conform are
 """The reason at each check of a program that knows one game by heart."""
 _UNSEEN: Final = "not assessed: a captured session does not show it"
 _ENDS: Final = ("ends.full-board", "ends.wipe-out", "ends.no-moves", "ends.illegal-move")
-
-
-class Run(msgspec.Struct, frozen=True):
-    """One session of one case, judged."""
-
-    case: Case
-    observation: Observation
-    judgement: Judgement
 
 
 class CheckScore(msgspec.Struct, frozen=True):

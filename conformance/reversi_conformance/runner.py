@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.referee import Deputy
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.sandboxes import shown
 from reversi_conformance.sandboxes.loan import TooMuchError
 from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans, playing
@@ -154,11 +154,13 @@ def run_cases(
     *,
     jobs: int,
     on_run: Callable[[Run], None],
+    meanwhile: Callable[[], None] = lambda: None,
     sandbox: str = "limits",
 ) -> Runs:
     """Play a program through all cases, `jobs` at a time.
 
-    `on_run` is called in this thread as each session ends. A program that hangs before its first
+    `meanwhile` is called in this thread once the first sessions are on their way, then `on_run` as
+    each of them ends. A program that hangs before its first
     question in each of its first sessions is not played further: only these are returned. A session
     that ran out of time is played again with no other beside it, and that one counts; not more of
     them than tell whether the program itself hangs. Ctrl-C ends every session and returns those
@@ -168,7 +170,15 @@ def run_cases(
     sessions of their own.
     """
     with prepared(command, sandbox) as ready:
-        return _run_all(ready, cases, assignment, jobs=jobs, on_run=on_run, sandbox=sandbox)
+        return _run_all(
+            ready,
+            cases,
+            assignment,
+            jobs=jobs,
+            on_run=on_run,
+            meanwhile=meanwhile,
+            sandbox=sandbox,
+        )
 
 
 @contextlib.contextmanager
@@ -219,6 +229,7 @@ def _run_all(
     *,
     jobs: int,
     on_run: Callable[[Run], None],
+    meanwhile: Callable[[], None],
     sandbox: str,
 ) -> Runs:
     ordered = _longest_first(cases)
@@ -233,6 +244,7 @@ def _run_all(
         for future in futures:
             future.add_done_callback(ended.put)
         try:
+            meanwhile()
             for _ in futures:
                 run = ended.get().result()
                 done[run.case.id] = run

@@ -25,7 +25,7 @@ from reversi_conformance.report import Report, make_report
 from reversi_conformance.reports import FORMATS, renderer
 from reversi_conformance.reports.json import ReportError, read
 from reversi_conformance.reports.json import render as as_json
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.sessions.screen import Screen
 from reversi_conformance.transcript import (
     Case,

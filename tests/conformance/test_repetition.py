@@ -5,7 +5,7 @@ import msgspec
 from reversi_conformance.findings import Finding, FindingKind, Judgement
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.repetition import Variation, is_deaf, variations, worth_repeating
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.transcript import Case, Transcript, Turn
 
 from .referee.sessions import HUMAN_PASSES, NO_MOVES, WIPE_OUT, game

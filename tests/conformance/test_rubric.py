@@ -7,7 +7,8 @@ from reversi_conformance.assignment import Assignment, Check, Criterion, Latitud
 from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.observation import Confinement
 from reversi_conformance.report import Report, make_report
-from reversi_conformance.rubric import CheckScore, Run, ScoreSheet, score, settle
+from reversi_conformance.rubric import CheckScore, ScoreSheet, score, settle
+from reversi_conformance.run import Run
 from reversi_conformance.transcript import Case
 from reversi_engine import Board, Disc
 

@@ -28,7 +28,7 @@ from reversi_conformance.reader.messages import Sides
 from reversi_conformance.reader.prompts import PromptFinder
 from reversi_conformance.referee.umpire import Umpire
 from reversi_conformance.reference import perform_so_far
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.signs import exchange
 from reversi_conformance.statements import Kind
 from reversi_conformance.transcript import Case, Header, Transcript, Turn, exchange_turn

@@ -21,7 +21,7 @@ from reversi_conformance.classroom.hand_ins import HandIn
 from reversi_conformance.escaping import as_text
 from reversi_conformance.judging import judge_program
 from reversi_conformance.report import Report
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.submission import Problem, Submission
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reversi_conformance.classroom.own import Own
     from reversi_conformance.observation import Confinement
     from reversi_conformance.report import Report
-    from reversi_conformance.rubric import Run
+    from reversi_conformance.run import Run
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.transcript import Case
 
@@ -230,7 +230,6 @@ def repeated_options(
 
 
 def _judge(program: "Command | Own", task: Task) -> "Report":
-    from reversi_conformance.feedback import conceal
     from reversi_conformance.sessions import CannotStartError
     from reversi_conformance.sessions.command import Command
 
@@ -247,6 +246,8 @@ def _judge(program: "Command | Own", task: Task) -> "Report":
                 report = _judge_own(program, task, step)
     except CannotStartError as error:
         raise inputs.CouldNotJudgeError(str(error)) from None
+    from reversi_conformance.feedback import conceal
+
     return conceal(_with_files(report, games.files), games.feedback)
 
 

@@ -21,7 +21,7 @@ from reversi_conformance.language import say
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Assignment
     from reversi_conformance.observation import Confinement
-    from reversi_conformance.rubric import Run
+    from reversi_conformance.run import Run
     from reversi_conformance.runner import Runs
     from reversi_conformance.search.explore import Outcome, Task
     from reversi_conformance.sessions.command import Command

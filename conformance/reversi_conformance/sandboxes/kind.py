@@ -2,7 +2,6 @@
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -88,8 +87,7 @@ class Standing(NamedTuple):
     """Return what a process becomes that steps inside; its terminal is not known yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of confinement."""
 
     confine: Callable[[Request], Start]

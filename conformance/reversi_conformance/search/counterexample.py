@@ -16,7 +16,7 @@ from reversi_conformance.findings import Finding
 from reversi_conformance.language import say
 from reversi_conformance.messages import sentence
 from reversi_conformance.reference import perform
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.search.games import replay
 from reversi_conformance.signs import exchange
 from reversi_conformance.transcript import Case, Header

@@ -13,7 +13,7 @@ import msgspec
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.reference import Rehearsal
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import readable, run_in_order
 from reversi_conformance.search.counterexample import faults_of
 from reversi_conformance.search.series import count_right

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.findings import Finding
 from reversi_conformance.language import say
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import Runs
 from reversi_conformance.search import counterexample
 from reversi_conformance.search import draft as drafts

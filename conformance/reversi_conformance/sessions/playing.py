@@ -22,6 +22,10 @@ from reversi_conformance.sessions.endings import ending
 from reversi_conformance.sessions.folder import WorkingFolder
 from reversi_conformance.transcript import Transcript
 
+if sys.platform != "win32":
+    # There is nothing there of what makes terminals.
+    from reversi_conformance.sessions.terminal import Terminal
+
 if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
     from reversi_conformance.sessions.command import Command
@@ -103,12 +107,14 @@ def repeated(command: "Command", sandbox: str) -> Iterator["Command"]:
     Each session is confined as if it was the only one, at less cost where the system allows that.
     """
     with contextlib.ExitStack() as stack:
-        if command.starter is None and command.terminal == PTY and sys.platform == "linux":
+        standing = sandboxes.KINDS[sandbox].standing
+        is_own = command.starter is None and command.terminal == PTY
+        if standing is not None and is_own and sys.platform == "linux":
             # What it is made of is there on Linux alone.
             from reversi_conformance.sessions.standing import stand  # noqa: PLC0415
 
-            if (standing := stand(command, sandbox)) is not None:
-                command = command._replace(starter=stack.enter_context(standing))
+            if (shared := stand(command, standing)) is not None:
+                command = command._replace(starter=stack.enter_context(shared))
         yield command
 
 
@@ -149,14 +155,12 @@ def open_console(terminal: str, start: sandboxes.Start, home: Path) -> "Console"
 
     Raises OSError and ValueError.
     """
-    # What makes terminals cannot be imported on Windows.
-    if terminal == PIPE:
-        from reversi_conformance.sessions.pipe import Pipes  # noqa: PLC0415
+    if terminal == PTY:
+        return Terminal(start, home)
+    # Seldom needed but on Windows.
+    from reversi_conformance.sessions.pipe import Pipes  # noqa: PLC0415
 
-        return Pipes(start, home)
-    from reversi_conformance.sessions.terminal import Terminal  # noqa: PLC0415
-
-    return Terminal(start, home)
+    return Pipes(start, home)
 
 
 def _refuse_complaint(

@@ -17,7 +17,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from reversi_conformance import sandboxes
 from reversi_conformance.assignment import Limits
 from reversi_conformance.removal import remove_tree
 from reversi_conformance.sandboxes import Request, Standing, Start, step_inside
@@ -75,11 +74,8 @@ class StandingSandbox:
         return self._asking.ask(part._replace(terminal=terminal.removeprefix("/dev/")))
 
 
-def stand(command: Command, sandbox: str) -> StandingSandbox | None:
-    """Make a sandbox of a kind for all sessions of a program; None where there can be none."""
-    standing = sandboxes.KINDS[sandbox].standing
-    if standing is None:
-        return None
+def stand(command: Command, standing: Standing) -> StandingSandbox | None:
+    """Make a sandbox for all sessions of a program; None where there can be none."""
     try:
         return StandingSandbox(standing, command)
     except OSError:

@@ -14,7 +14,7 @@ from reversi_conformance.language import speaking
 from reversi_conformance.report import Report, make_report
 from reversi_conformance.reports import FORMATS, json, renderer, text
 from reversi_conformance.retelling import retold
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import run_cases
 from reversi_conformance.sessions.command import resolve
 from reversi_conformance.signs import Signs

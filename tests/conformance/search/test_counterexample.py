@@ -8,7 +8,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.findings import Finding, FindingKind, Judgement
 from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.search import counterexample
 from reversi_conformance.transcript import Case, TranscriptError
 from reversi_engine import Disc

@@ -11,7 +11,7 @@ from reversi_conformance.assignment import load
 from reversi_conformance.audit import catalogue
 from reversi_conformance.audit.catalogue import Mistake
 from reversi_conformance.audit.playing import judge, ready
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import Runs, run_cases
 from reversi_conformance.search.explore import Task, explore
 from reversi_conformance.transcript import Case

@@ -10,7 +10,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.findings import Finding, FindingKind, Judgement, Value
 from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.rubric import Run
+from reversi_conformance.run import Run
 from reversi_conformance.runner import Runs
 from reversi_conformance.search.explore import Outcome, Task, explore
 from reversi_conformance.transcript import Case
