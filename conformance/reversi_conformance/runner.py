@@ -21,6 +21,7 @@ from reversi_conformance.sandboxes.loan import TooMuchError
 from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.conversation import RawEvent
+from reversi_conformance.sessions.folder import in_memory
 from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
 
@@ -191,7 +192,10 @@ def prepared(command: Command, sandbox: str) -> Iterator[Command]:
     if command.starter is not None:
         yield command
         return
-    with readable(command, sandbox) as ready, playing.repeated(ready, sandbox) as repeated:
+    with (
+        readable(command._replace(parent=in_memory()), sandbox) as ready,
+        playing.repeated(ready, sandbox) as repeated,
+    ):
         yield repeated
 
 

@@ -15,6 +15,7 @@ from reversi_conformance.sandboxes import limits as _limits
 from reversi_conformance.sandboxes import loan
 from reversi_conformance.sandboxes.kind import (
     HANDED_FROM,
+    Direct,
     Kind,
     Lack,
     Promise,
@@ -27,6 +28,7 @@ from reversi_conformance.sandboxes.limits import resource_limits
 __all__ = [
     "HANDED_FROM",
     "KINDS",
+    "Direct",
     "Kind",
     "Lack",
     "Promise",

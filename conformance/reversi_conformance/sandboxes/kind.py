@@ -41,6 +41,15 @@ class Request(NamedTuple):
     """By path that is shown to the program, what is to be shown there instead."""
 
 
+class Direct(NamedTuple):
+    """A program that whoever starts it puts into its folder and holds to limits."""
+
+    argv: tuple[str, ...]
+    folder: Path
+    limits: Mapping[str, tuple[int, int]]
+    """By the name of a resource, the soft and the hard limit of each process."""
+
+
 class Start(NamedTuple):
     """What is to be started instead.
 
@@ -64,6 +73,8 @@ class Start(NamedTuple):
     spawn: Callable[[str], int] | None = None
     """What starts it on the terminal of this name, as a child of this process and in a session of
     its own, and returns its number; None where `argv` is to be started."""
+    direct: Direct | None = None
+    """What is better started than `argv`, to the same end, where the system allows it."""
     complaints: tuple[str, ...] = ()
     """How a line begins in which what is around the program says that it could not start it."""
 

@@ -1,7 +1,7 @@
 """The least confinement: a working folder and resource limits, nothing that hides or forbids.
 
-The limits are set by the shell, since a fork in Python is not safe among threads, and the shell
-then becomes the program. Here is only what the kernel holds each process to by itself; what all of
+On Linux whoever starts the program sets its limits a moment later. Elsewhere the shell does, which
+then becomes the program, since a fork in Python is not safe among threads. Here is only what the kernel holds each process to by itself; what all of
 a program's processes take together is watched by `sessions.bounds`.
 """
 
@@ -10,7 +10,7 @@ import sys
 from typing import Final
 
 from reversi_conformance.assignment import Limits
-from reversi_conformance.sandboxes.kind import Kind, Lack, Request, Start
+from reversi_conformance.sandboxes.kind import Direct, Kind, Lack, Request, Start
 
 _BLOCK: Final = 512
 _KIBIBYTE: Final = 1024
@@ -34,9 +34,11 @@ def confine(request: Request) -> Start:
         **request.environment,
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": str(request.folder),
+        "PWD": str(request.folder),
     }
     argv = ("/bin/sh", "-c", script, "sh", str(request.folder), *request.argv)
-    return Start(argv, environment)
+    direct = Direct(request.argv, request.folder, resource_limits(request.limits))
+    return Start(argv, environment, direct=direct)
 
 
 def _on_windows(request: Request) -> dict[str, str]:

@@ -40,8 +40,8 @@ _SKIPPED: Final = frozenset({"node_modules", "__pycache__", "venv", "env", "targ
 def in_memory() -> Path | None:
     """Return where files are kept in memory, with room to spare; None where there is no such place.
 
-    Thousands of short games spend a good part of their time in making files on a disk. Whoever has
-    said where temporary files go wants them there.
+    Short games spend a good part of their time in making folders on a disk and removing them.
+    Whoever has said where temporary files go wants them there.
     """
     if "TMPDIR" in os.environ or not os.path.ismount(_IN_MEMORY):
         return None

@@ -9,6 +9,7 @@ import fcntl
 import functools
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -151,6 +152,12 @@ def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) 
             *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
             *((os.POSIX_SPAWN_DUP2, each, to) for to, each in enumerate(given, HANDED_FROM)),
         ]
+        if start.direct is not None and sys.platform == "linux":
+            from reversi_conformance.sessions import spawning  # noqa: PLC0415 - there alone
+
+            # What cannot be started so is left to `argv`, which tells why.
+            with contextlib.suppress(OSError):
+                return spawning.spawn(start.direct, start.environment, actions, _DEFAULT_SIGNALS)
         return os.posix_spawn(
             start.argv[0],
             start.argv,
