@@ -23,6 +23,7 @@ OF_POSIX = {
     "reversi_conformance.sessions.child",
     "reversi_conformance.sessions.fork_server",
     "reversi_conformance.sessions.leader",
+    "reversi_conformance.sessions.spawning",
     "reversi_conformance.sessions.standing",
     "reversi_conformance.sessions.terminal",
 }
