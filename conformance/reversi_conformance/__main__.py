@@ -13,7 +13,11 @@ def run() -> None:
     # Much of what is made at all is made when this is loaded.
     from reversi_conformance.cli import main  # noqa: PLC0415
 
-    main(prog_name="reversi-conformance")
+    try:
+        main(prog_name="reversi-conformance")
+    finally:
+        # The end of the process gives back all that is left, and looking through it takes long.
+        gc.freeze()
 
 
 if __name__ == "__main__":
