@@ -24,6 +24,8 @@ RawEvent = tuple[float, str, bytes]
 
 _SHORTEST_PAUSE: Final = 0.0004
 _LONGEST_PAUSE: Final = 0.004
+_START_PAUSE: Final = 0.016
+"""Seconds in which no interpreter comes to wait for input without having printed anything."""
 _CANCEL_PAUSE: Final = 0.05
 _PAUSE_GROWTH: Final = 2.0
 _KEY_PATIENCE: Final = 0.25
@@ -199,8 +201,8 @@ class Conversation:
     def _await_input(self, patience: float) -> Over | None:
         """Return None at the next wait for input, or why there will be none."""
         quiet = self._since(time.monotonic())
-        # Nothing starts so quickly, and its output wakes us.
-        pause = _SHORTEST_PAUSE if self._turns else _LONGEST_PAUSE
+        # Output wakes us sooner; to look at a program that starts would only hold it up.
+        pause = _SHORTEST_PAUSE if self._turns else _START_PAUSE
         foreseen = self._foreseen()
         enough = None if foreseen is None else len(foreseen)
         if foreseen is None:
