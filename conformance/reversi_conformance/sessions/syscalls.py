@@ -114,6 +114,15 @@ class Interpreter:
             return self._interpret_select(process, number, arguments)
         return Doing.WORKS
 
+    def is_alike(self, call: bytes, before: bytes) -> bool:
+        """Whether two calls mean the same, so that one need not be interpreted after the other."""
+        if call == before:
+            return True
+        # What a call does not ask for stands in its line as well, as the last call left it.
+        number, _, arguments = call.partition(b" ")
+        is_read = number.isdigit() and int(number) in self._calls.reads
+        return is_read and before.startswith(b"%b %b " % (number, arguments.partition(b" ")[0]))
+
     def is_polling(self, call: bytes) -> bool:
         """Whether it waits for one of many things, its input perhaps among them."""
         number, calls = int(call.partition(b" ")[0]), self._calls

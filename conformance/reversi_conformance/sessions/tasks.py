@@ -94,6 +94,10 @@ class Tree:
             return b""
         return thread.call()
 
+    def is_alike(self, call: bytes, reading: Reading) -> bool:
+        """Whether a call means what a thread did when it read."""
+        return self._interpreter.is_alike(call, reading.call)
+
     def is_single(self) -> bool:
         """Whether the program is one thread, all in all."""
         self._refresh()

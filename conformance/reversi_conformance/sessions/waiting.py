@@ -121,8 +121,9 @@ class KernelWatch:
             return Wait.NO
         if len(self._readings) == 1:
             [reading] = self._readings
-            if call == reading.call and reading.timeout >= IDLE and self._tree.is_single():
-                return self._look_at_same(reading)
+            is_alike = reading.timeout >= IDLE and self._tree.is_alike(call, reading)
+            if is_alike and self._tree.is_single():
+                return self._look_at_same(reading._replace(call=call))
         before = self._tree.snapshot()
         verdict = self._judge(before, quiet, tail)
         if verdict is Wait.NO or self._has_unread() or self._has_output():
