@@ -106,14 +106,14 @@ def group_of(number: int) -> str:
 
 
 def sleeping() -> int:
-    """How many processes of the daemon's name there are."""
-    names = []
-    for comm in Path("/proc").glob("[0-9]*/comm"):
+    """How many processes of the daemon's name are alive: the dead may be yet to be buried."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
-            names.append(comm.read_text().strip())
+            found.append(stat.read_text().split()[1:3])
         except OSError:
             continue
-    return names.count("sleep")
+    return sum(name == "(sleep)" and state not in "ZX" for name, state in found)
 
 
 def limits_alone() -> dict[str, object]:
