@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from reversi_conformance.sandboxes import HANDED_FROM, Start
-from reversi_conformance.sessions import orphans, processes
+from reversi_conformance.sessions import cgroups, orphans, processes
 from reversi_conformance.sessions.child import ABOVE, Child
 from reversi_conformance.sessions.departure import Departure
 
@@ -83,13 +83,13 @@ class Leader:
             self._peek(0)
             # Before anybody else buries the child, who alone knows what was used.
             self._cpu_below = self._child.reap()
-            processes.kill_strays(self.pid, self._home)
+            processes.kill_strays(self.pid, self._home, orphans.leaders())
             orphans.kill()
 
     def _kill_left(self) -> None:
         """Kill what a program that ended by itself has left."""
         self._cpu_below = self._child.reap()
-        self.left_processes = processes.kill_strays(self.pid, self._home)
+        self.left_processes = processes.kill_strays(self.pid, self._home, orphans.leaders())
         # Where strays cannot be found: what it started has left it, but not its group.
         processes.kill_group(self.pid)
         orphans.kill()
@@ -152,8 +152,8 @@ def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) 
             *((os.POSIX_SPAWN_CLOSE, descriptor) for descriptor in _inherited()),
             *((os.POSIX_SPAWN_DUP2, each, to) for to, each in enumerate(given, HANDED_FROM)),
         ]
-        if start.direct is not None and sys.platform == "linux":
-            from reversi_conformance.sessions import spawning  # noqa: PLC0415 - there alone
+        if start.direct is not None and _starts_directly():
+            from reversi_conformance.sessions import spawning  # noqa: PLC0415 - for Linux alone
 
             # What cannot be started so is left to `argv`, which tells why.
             with contextlib.suppress(OSError):
@@ -167,6 +167,12 @@ def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) 
             setsigmask=(),
             setsigdef=_DEFAULT_SIGNALS,
         )
+
+
+def _starts_directly() -> bool:
+    # What a program starts before it is moved to a group is not held by it: where there are groups,
+    # a shell before the program leaves time for that.
+    return sys.platform == "linux" and cgroups.lack() is not None
 
 
 @functools.cache

@@ -62,6 +62,11 @@ def lead(spawn: Callable[[], int]) -> int:
     return pid
 
 
+def leaders() -> frozenset[int]:
+    """The programs that were started in sessions of their own and are not known to be gone."""
+    return frozenset(_leaders)
+
+
 def forget(leader: int) -> None:
     """The program is gone, and whoever is left in its session is an orphan."""
     with _lock:

@@ -54,11 +54,14 @@ def kill_tree(pid: int) -> None:
     _kill(below)
 
 
-def kill_strays(leader: int, home: Path) -> int:
-    """Kill what a program that is gone left behind, and return how many processes that were."""
+def kill_strays(leader: int, home: Path, spared: Container[int] = ()) -> int:
+    """Kill what a program that is gone left behind, and return how many processes that were.
+
+    The `spared` are known to be other programs, and are not looked at.
+    """
     killed = set[int]()
     for _ in range(_ROUNDS):
-        found = strays(leader, home)
+        found = strays(leader, home, spared)
         if not found:
             break
         _kill(found)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from reversi_conformance.sandboxes import Direct
-from reversi_conformance.sessions import processes
+from reversi_conformance.sessions import orphans, processes
 
 _ROOM: Final = 1024
 """Bytes for a record of the C library: more than any of them takes."""
@@ -47,15 +47,15 @@ def spawn(
 
 def hold(leader: int, direct: Direct) -> None:
     """Hold a program and all that it has started by now to its limits."""
-    held = set[int]()
-    found = {leader}
+    known = {*orphans.leaders(), leader}
+    found = [leader]
     for _ in range(_ROUNDS):
         for pid in found:
             with contextlib.suppress(ProcessLookupError):
                 for name, within in direct.limits.items():
                     resource.prlimit(pid, getattr(resource, name), within)
-        held |= found
-        found = set(processes.strays(leader, direct.folder, held))
+        known.update(found)
+        found = processes.strays(leader, direct.folder, known)
         if not found:
             break
 
