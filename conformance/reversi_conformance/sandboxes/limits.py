@@ -1,8 +1,9 @@
 """The least confinement: a working folder and resource limits, nothing that hides or forbids.
 
 On Linux whoever starts the program sets its limits a moment later. Elsewhere the shell does, which
-then becomes the program, since a fork in Python is not safe among threads. Here is only what the kernel holds each process to by itself; what all of
-a program's processes take together is watched by `sessions.bounds`.
+then becomes the program, since a fork in Python is not safe among threads. Here is only what the
+kernel holds each process to by itself; what all of a program's processes take together is watched
+by `sessions.bounds`.
 """
 
 import os
