@@ -5,7 +5,6 @@ back less than it seems. So a canary is run in it, which tries what a hostile pr
 """
 
 import contextlib
-import json
 import os
 import sys
 import tempfile
@@ -105,7 +104,9 @@ def probe(name: str) -> Found:
 @contextlib.contextmanager
 def _bait() -> Iterator[str]:
     """What a canary is to go for: a file, a folder, a port, a socket and a process of ours."""
-    import socket  # noqa: PLC0415 - where nothing is promised, no canary runs
+    # Where nothing is promised, no canary runs.
+    import json  # noqa: PLC0415
+    import socket  # noqa: PLC0415
 
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-bait-")))
@@ -159,6 +160,8 @@ def _press_enter(turn: Turn, *, unflushed: bool) -> str:  # noqa: ARG001 - a pil
 
 def _report(seen: Observation) -> dict[str, bool] | None:
     """What the canary says it could do, by the names of promises."""
+    import json  # noqa: PLC0415 - as above
+
     for line in _printed(seen):
         with contextlib.suppress(ValueError):
             found = json.loads(line)

@@ -4,7 +4,6 @@ One type and one file format serve for what is expected and for what was observe
 the format and nothing of Reversi; it opens no file (`corpus` does).
 """
 
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -292,5 +291,7 @@ def _format_header(header: Header) -> str:
 
 
 def _format_value(value: object) -> str:
+    import json  # noqa: PLC0415 - only to write a transcript
+
     # JSON's strings, whole numbers and arrays of them are TOML, too, once DEL is escaped.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -67,6 +67,7 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
 
 ONE_A_CORE = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
 TWO_A_CORE = _jobs(mark("Run N sessions at a time.  [default: two for each core]"))
+THREE_A_CORE = _jobs(mark("Run N sessions at a time.  [default: three for each core]"))
 PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",
@@ -351,8 +352,13 @@ def refuse_unknown(message: str, names: Sequence[str], known: Sequence[str]) -> 
 
 
 def two_a_core() -> int:
-    """Return how many sessions keep every core busy: while one of two waits, the other works."""
+    """Return how many games are played at a time where each is answered at once."""
     return 2 * all_cores()
+
+
+def three_a_core() -> int:
+    """Return how many sessions keep every core busy: while some wait to be answered, one works."""
+    return 3 * all_cores()
 
 
 def all_cores() -> int:
