@@ -148,9 +148,10 @@ def _expected(name: str, header: Header, play: Play, players: tuple[str, str]) -
 
 
 def _is_time_of_game(field: str, observation: Observation) -> bool | None:
-    readings = tuple(moments(field.strip()[:_LONGEST_TIME]))
+    readings = []
     start, end = observation.started_at, observation.ended_at
-    for moment, precision in readings:
+    for moment, precision in moments(field.strip()[:_LONGEST_TIME]):
+        readings.append((moment, precision))
         if start - _SLACK_SECONDS - precision <= moment <= end + _SLACK_SECONDS:
             return True if _HANDOUT_TIME.fullmatch(field) else None
     # Another time zone than the harness's shifts by quarters of an hour.
