@@ -45,6 +45,21 @@ def test_a_program_that_hangs_before_its_first_question_is_played_three_times(
     assert not is_interrupted
 
 
+def test_something_else_is_done_while_the_first_sessions_play(tmp_path: Path) -> None:
+    assignment, cases = impatient()
+    happened: list[str] = []
+    runner.run_cases(
+        command(tmp_path, "input('size: ')"),
+        cases[:3],
+        assignment,
+        jobs=2,
+        on_run=lambda run: happened.append(run.case.id),
+        meanwhile=lambda: happened.append("meanwhile"),
+    )
+    assert happened[0] == "meanwhile"
+    assert sorted(happened[1:]) == sorted(case.id for case in cases[:3])
+
+
 def test_a_program_that_dies_at_its_start_is_played_in_every_case(tmp_path: Path) -> None:
     assignment, cases = impatient()
     runs, _ = runner.run_cases(

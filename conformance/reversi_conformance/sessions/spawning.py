@@ -17,7 +17,13 @@ from reversi_conformance.sessions import orphans, processes
 _ROOM: Final = 1024
 """Bytes for a record of the C library: more than any of them takes."""
 _SIGNALS_BY_DEFAULT, _SIGNAL_MASK, _NEW_SESSION = 0x04, 0x08, 0x80
+_ACTIONS: Final = {
+    os.POSIX_SPAWN_OPEN: "addopen",
+    os.POSIX_SPAWN_CLOSE: "addclose",
+    os.POSIX_SPAWN_DUP2: "adddup2",
+}
 _ROUNDS: Final = 20
+"""So often what was started meanwhile is looked for."""
 
 # Whoever gave up the interpreter's lock meanwhile would have to wait for it before limits are set.
 _libc = ctypes.PyDLL(None)
@@ -77,13 +83,6 @@ def _spawn(
         attributes = _attributes(tuple(defaults))
         _call("posix_spawn", ctypes.byref(pid), argv[0], steps, attributes, argv, variables)
     return pid.value
-
-
-_ACTIONS: Final = {
-    os.POSIX_SPAWN_OPEN: "addopen",
-    os.POSIX_SPAWN_CLOSE: "addclose",
-    os.POSIX_SPAWN_DUP2: "adddup2",
-}
 
 
 @functools.cache

@@ -9,7 +9,7 @@ import pytest
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import EndingKind
 from reversi_conformance.sessions import waiting
-from reversi_conformance.sessions.syscalls import CALLS
+from reversi_conformance.sessions.syscalls import CALLS, Interpreter
 from reversi_conformance.sessions.waiting import SilenceWatch, Wait
 
 from .playing import Write, played, turns
@@ -280,3 +280,31 @@ def test_looking_leaves_nothing_open() -> None:
     watch.look(0, b"")
     watch.close()
     assert sorted(Path("/dev/fd").iterdir()) == before
+
+
+READ = b"0 0x0 0x55d0 0x400 0x0 0x1 0x0 0x7ffc 0x7f1e\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "is_alike"),
+    [
+        (READ, True),
+        (b"0 0x0 0x66e0 0x1000 0x1000 0x1 0x7 0x7ffd 0x7f1f\n", True),
+        (b"0 0x3 0x55d0 0x400 0x0 0x1 0x0 0x7ffc 0x7f1e\n", False),
+        (b"0 0x01 0x55d0 0x400 0x0 0x1 0x0 0x7ffc 0x7f1e\n", False),
+        (b"7 0x0 0x55d0 0x400 0x0 0x1 0x0 0x7ffc 0x7f1e\n", False),
+        (b"-1 0x0 0x7f1e\n", False),
+        (b"running\n", False),
+        (b"", False),
+    ],
+)
+def test_a_read_is_known_again_by_what_it_reads_from(call: bytes, is_alike: bool) -> None:
+    interpreter = Interpreter(CALLS["x86_64"], lambda _: True)
+    assert interpreter.is_alike(call, READ) is is_alike
+
+
+def test_a_poll_is_known_again_by_all_that_it_says() -> None:
+    interpreter = Interpreter(CALLS["x86_64"], lambda _: True)
+    poll = b"7 0x7ffc 0x1 0xffffffff 0x0 0x1 0x0 0x7ffc 0x7f1e\n"
+    assert interpreter.is_alike(poll, poll)
+    assert not interpreter.is_alike(poll.replace(b"0xffffffff", b"0x64"), poll)
