@@ -4,7 +4,7 @@ Writes `<folder>/<case id>.txt`, by way of `whole_files`. An installed package c
 transcripts inside; a checkout has them at its top level: this module alone knows the difference.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -33,14 +33,21 @@ def home() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parents[1] / "transcripts"
 
 
-def load_suite(assignment: Assignment) -> tuple[Case, ...]:
-    """Every golden transcript of an assignment, by id.
+def load_suite(assignment: Assignment, ids: Collection[str] = ()) -> tuple[Case, ...]:
+    """Every golden transcript of an assignment, by id, or those of these ids alone.
 
     Cases of sizes that the assignment does not have are left out. Where it words anything otherwise
     than the shipped assignment whose suite it takes, the transcripts are recorded anew for it.
-    Raises `TranscriptError` where none is left, or where one cannot be read.
+    Raises `TranscriptError` where none is left, or where one cannot be read, and
+    `UnknownCaseError`.
     """
-    cases = _of_its_sizes(load_folder(home() / assignment.suite), assignment, assignment.suite)
+    paths = _transcripts(home() / assignment.suite)
+    named = map(load_file, (path for path in paths if path.stem in ids))
+    cases = tuple(case for case in named if _fits(case, assignment))
+    if not ids or len(cases) < len(set(ids)):
+        # Which ones are near one that is not there, all of them tell.
+        every = _of_its_sizes(map(load_file, paths), assignment, assignment.suite)
+        cases = choose_cases(every, ids)
     if assignment.suite in shipped() and load(assignment.suite).wording != assignment.wording:
         return tuple(perform(case.header, assignment) for case in cases)
     return cases
@@ -57,12 +64,16 @@ def load_hidden_suite(folder: Path, assignment: Assignment) -> tuple[Case, ...]:
 
 
 def _of_its_sizes(cases: Iterable[Case], assignment: Assignment, suite: str) -> tuple[Case, ...]:
-    sizes = assignment.sizes
-    found = tuple(case for case in cases if sizes.minimum <= case.header.board <= sizes.maximum)
+    found = tuple(case for case in cases if _fits(case, assignment))
     if not found:
+        sizes = assignment.sizes
         message = f"no case of {suite!r} is {sizes.minimum} to {sizes.maximum} wide"
         raise TranscriptError(message)
     return found
+
+
+def _fits(case: Case, assignment: Assignment) -> bool:
+    return assignment.sizes.minimum <= case.header.board <= assignment.sizes.maximum
 
 
 def load_folder(folder: Path) -> tuple[Case, ...]:

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from reversi_conformance import corpus, judging
-from reversi_conformance.assignment import Assignment
 from reversi_conformance.cli import main
 from reversi_conformance.sessions import CannotStartError
 
@@ -187,7 +186,7 @@ def test_a_program_that_cannot_be_started_is_no_judgement(
 
 
 def break_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: Assignment) -> None:
+    def fail(*_: object) -> None:
         raise ZeroDivisionError("of\nall things")
 
     monkeypatch.setattr(corpus, "load_suite", fail)
@@ -214,7 +213,7 @@ def test_where_a_mistake_of_ours_happened_is_shown_on_demand(
 
 
 def test_ctrl_c_before_anything_was_judged_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: Assignment) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(corpus, "load_suite", interrupt)

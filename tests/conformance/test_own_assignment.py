@@ -61,6 +61,21 @@ def test_sizes_that_the_assignment_does_not_have_are_not_played(tmp_path: Path) 
     assert {case.header.board for case in corpus.load_suite(assignment)} == {4, 6}
 
 
+@pytest.mark.parametrize("over", ["Game over.", "The end."], ids=["shipped", "own words"])
+def test_cases_that_are_named_are_those_of_the_whole_suite(tmp_path: Path, over: str) -> None:
+    assignment = own(tmp_path, ('over = "Game over."', f'over = "{over}"'))
+    ids = ["py-6-O-sample", "py-4-X-sample"]
+    every = corpus.load_suite(assignment)
+    assert corpus.load_suite(assignment, ids) == corpus.choose_cases(every, ids)
+
+
+@pytest.mark.parametrize("named", ["py-26-O-large-board", "py-4-X-simple"])
+def test_a_case_that_the_assignment_does_not_have_is_unknown(tmp_path: Path, named: str) -> None:
+    assignment = own(tmp_path, ("maximum = 26", "maximum = 6"))
+    with pytest.raises(corpus.UnknownCaseError, match=f"no case is called {named!r}; did you mean"):
+        corpus.load_suite(assignment, ["py-4-X-sample", named])
+
+
 def test_an_assignment_whose_sizes_no_case_has_is_refused(tmp_path: Path) -> None:
     assignment = own(tmp_path, ("minimum = 4\nmaximum = 26", "minimum = 22\nmaximum = 24"))
     with pytest.raises(TranscriptError, match="no case of 'python' is 22 to 24 wide"):

@@ -157,8 +157,9 @@ def cases(
     from reversi_conformance.transcript import TranscriptError
 
     try:
-        every = corpus.load_folder(folder) if folder else corpus.load_suite(chosen)
-        return corpus.choose_cases(every, ids)
+        if folder is None:
+            return corpus.load_suite(chosen, ids)
+        return corpus.choose_cases(corpus.load_folder(folder), ids)
     except corpus.UnknownCaseError as error:
         raise click.UsageError(str(error.args[0])) from None
     except TranscriptError as error:
