@@ -112,9 +112,11 @@ class _Sharing(Generic[Item, Result]):
             except BrokenProcessPool:
                 return sorted({*at_hand.values()} - self.done)
             except BaseException:
-                # Not by the pool's shutdown, which then waits for nothing any more.
                 for process in multiprocessing.active_children():
                     process.terminate()
+                # Ctrl-C may have come where work was noted and not yet put in line: the pool would
+                # wait for it for ever.
+                pool.shutdown(cancel_futures=True)
                 raise
 
     def _take(self, at_hand: dict[Future[Result], int]) -> None:

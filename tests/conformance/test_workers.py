@@ -176,6 +176,37 @@ def test_ctrl_c_gives_back_what_the_work_holds(tmp_path: Path) -> None:
             os.kill(worker, 0)
 
 
+INTERRUPTED = """
+import sys
+from reversi_conformance.workers import share_out
+
+def arm(number, result):
+    # By then both processes have begun.
+    if number > 200:
+        sys.settrace(interrupt)
+
+def interrupt(frame, event, argument):
+    if frame.f_code.co_name == "put" and frame.f_back.f_code.co_name == "submit":
+        sys.settrace(None)
+        raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    try:
+        share_out(abs, range(999), processes=2, on_result=arm)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+def test_ctrl_c_ends_it_where_work_was_noted_and_not_yet_put_in_line(tmp_path: Path) -> None:
+    script = tmp_path / "shares.py"
+    script.write_text(INTERRUPTED, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "interrupted\n"), done.stderr
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="waits for processes that are not children")
 def test_workers_end_where_who_shares_out_is_killed(tmp_path: Path) -> None:
     source = (
