@@ -8,7 +8,7 @@ import ctypes
 import functools
 import os
 import resource
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from reversi_conformance.sandboxes import Direct
@@ -33,7 +33,7 @@ def spawn(
     direct: Direct,
     environment: Mapping[str, str],
     actions: Iterable[tuple[Any, ...]],
-    defaults: Sequence[int],
+    defaults: tuple[int, ...],
 ) -> int:
     """Start a program that leads a session of its own, and return its number.
 
@@ -41,7 +41,17 @@ def spawn(
     limits are set a moment after it has begun: what it started until then is held to them as well.
     Raises OSError and ValueError; then nothing runs.
     """
-    pid = _spawn(direct, environment, actions, defaults)
+    argv = _texts(direct.argv)
+    variables = _texts(f"{name}={value}" for name, value in environment.items())
+    number = ctypes.c_int()
+    with _record("posix_spawn_file_actions") as steps:
+        _call("posix_spawn_file_actions_addchdir_np", steps, os.fsencode(direct.folder))
+        for kind, *arguments in actions:
+            plain = (os.fsencode(each) if isinstance(each, str) else each for each in arguments)
+            _call(f"posix_spawn_file_actions_{_ACTIONS[kind]}", steps, *plain)
+        attributes = _attributes(defaults)
+        _call("posix_spawn", ctypes.byref(number), argv[0], steps, attributes, argv, variables)
+    pid = number.value
     try:
         hold(pid, direct)
     except OSError:
@@ -66,27 +76,8 @@ def hold(leader: int, direct: Direct) -> None:
             break
 
 
-def _spawn(
-    direct: Direct,
-    environment: Mapping[str, str],
-    actions: Iterable[tuple[Any, ...]],
-    defaults: Sequence[int],
-) -> int:
-    argv = _texts(direct.argv)
-    variables = _texts(f"{name}={value}" for name, value in environment.items())
-    pid = ctypes.c_int()
-    with _record("posix_spawn_file_actions") as steps:
-        _call("posix_spawn_file_actions_addchdir_np", steps, os.fsencode(direct.folder))
-        for kind, *arguments in actions:
-            plain = (os.fsencode(each) if isinstance(each, str) else each for each in arguments)
-            _call(f"posix_spawn_file_actions_{_ACTIONS[kind]}", steps, *plain)
-        attributes = _attributes(tuple(defaults))
-        _call("posix_spawn", ctypes.byref(pid), argv[0], steps, attributes, argv, variables)
-    return pid.value
-
-
 @functools.cache
-def _attributes(defaults: Sequence[int]) -> Any:
+def _attributes(defaults: tuple[int, ...]) -> Any:
     """The C library's record of what holds for every program."""
     nothing, usual = ctypes.create_string_buffer(_ROOM), ctypes.create_string_buffer(_ROOM)
     for signals in (nothing, usual):
