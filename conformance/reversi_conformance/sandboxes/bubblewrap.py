@@ -199,7 +199,7 @@ def _script(limits: Limits, owner: int | None) -> str:
     """What a shell does before it becomes bubblewrap: one process less than a tool for each."""
     # Keys like Ctrl-C reach every process of the terminal; only the program must act on them.
     ignoring = "trap '' INT QUIT"
-    setting = f"{ulimits(limits)}; ulimit -n {_MOST_OPEN}"
+    setting = f"{ulimits(resource_limits(limits))}; ulimit -n {_MOST_OPEN}"
     if owner is not None:
         # Root itself is not held to it. Which letter it has depends on the shell.
         most = most_processes(limits)

@@ -8,6 +8,7 @@ by `sessions.bounds`.
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import Final
 
 from reversi_conformance.assignment import Limits
@@ -29,7 +30,8 @@ def confine(request: Request) -> Start:
     """
     if sys.platform == "win32":
         return Start(request.argv, _on_windows(request))
-    script = f'{ulimits(request.limits)}; cd -- "$1" && shift && unset OLDPWD && exec "$@"'
+    within = resource_limits(request.limits)
+    script = f'{ulimits(within)}; cd -- "$1" && shift && unset OLDPWD && exec "$@"'
     # The script interpreters and search path of whoever checks are the program's, too.
     environment = {
         **request.environment,
@@ -38,7 +40,7 @@ def confine(request: Request) -> Start:
         "PWD": str(request.folder),
     }
     argv = ("/bin/sh", "-c", script, "sh", str(request.folder), *request.argv)
-    direct = Direct(request.argv, request.folder, resource_limits(request.limits))
+    direct = Direct(request.argv, request.folder, within)
     return Start(argv, environment, direct=direct)
 
 
@@ -61,9 +63,8 @@ def _forbidden() -> Lack:
 KIND: Final = Kind(confine, frozenset(), drops_root=False, lack=_lack, forbidden=_forbidden)
 
 
-def ulimits(limits: Limits) -> str:
+def ulimits(within: Mapping[str, tuple[int, int]]) -> str:
     """Return the commands by which a shell sets them for itself and what it becomes."""
-    within = resource_limits(limits)
     cpu, cpu_hard = within["RLIMIT_CPU"]
     blocks = within["RLIMIT_FSIZE"][0] // _BLOCK
     data = within["RLIMIT_DATA"][0] // _KIBIBYTE
