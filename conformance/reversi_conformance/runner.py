@@ -243,11 +243,12 @@ def _run_all(
     done: dict[str, Run] = {}
     is_interrupted = False
     with orphans.killed(), ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        futures = [pool.submit(player.play, case) for case in ordered]
+        futures: list[Future[Run]] = []
         ended = SimpleQueue[Future[Run]]()
-        for future in futures:
-            future.add_done_callback(ended.put)
         try:
+            for case in ordered:
+                futures.append(pool.submit(player.play, case))
+                futures[-1].add_done_callback(ended.put)
             meanwhile()
             for _ in futures:
                 run = ended.get().result()

@@ -222,6 +222,18 @@ def test_ctrl_c_before_anything_was_judged_is_one_line(monkeypatch: pytest.Monke
     assert told.stderr.strip() == "reversi-conformance: interrupted"
 
 
+def test_ctrl_c_while_it_is_loaded_shows_nothing_of_what_was_loaded(tmp_path: Path) -> None:
+    interrupted = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
+    (tmp_path / "click.py").write_text(interrupted, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "reversi_conformance", "check", PLAIN],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def help_on_a_terminal(*arguments: str, **environment: str) -> str:
     shown = pexpect.spawn(
         sys.executable,
