@@ -17,6 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from typing import Any, Final, Generic, TypeVar
 
@@ -24,6 +25,8 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 Opened = TypeVar("Opened")
 
+_SECONDS_TO_HEAR: Final = 0.2
+"""A signal that comes just when a process begins to wait for something is heeded with the next."""
 _FIRST: Final = 100
 """What is done at the end of a process before what others have registered."""
 
@@ -112,11 +115,10 @@ class _Sharing(Generic[Item, Result]):
             except BrokenProcessPool:
                 return sorted({*at_hand.values()} - self.done)
             except BaseException:
-                for process in multiprocessing.active_children():
-                    process.terminate()
                 # Ctrl-C may have come where work was noted and not yet put in line: the pool would
                 # wait for it for ever.
-                pool.shutdown(cancel_futures=True)
+                pool.shutdown(wait=False, cancel_futures=True)
+                _stop_all(multiprocessing.active_children())
                 raise
 
     def _take(self, at_hand: dict[Future[Result], int]) -> None:
@@ -126,6 +128,14 @@ class _Sharing(Generic[Item, Result]):
             number = at_hand.pop(future)
             self.done.add(number)
             self._on_result(number, result)
+
+
+def _stop_all(processes: Sequence[BaseProcess]) -> None:
+    """Have what they do interrupted, and wait until they are gone."""
+    while processes := [each for each in processes if each.is_alive()]:
+        for process in processes:
+            process.terminate()
+        wait([process.sentinel for process in processes], _SECONDS_TO_HEAR)
 
 
 def _ignore(_number: int) -> None:
@@ -170,9 +180,9 @@ class _Worker:
         return kept
 
     def _stop(self, _number: int, _frame: object) -> None:
-        """Interrupt the work at hand, and do none that comes after it."""
-        self._is_over = True
-        if not self._is_idle.is_set():
+        """Interrupt the work at hand, once, and do none that comes after it."""
+        was_over, self._is_over = self._is_over, True
+        if not was_over and not self._is_idle.is_set():
             raise KeyboardInterrupt
 
     def _end_with_parent(self) -> None:
@@ -182,7 +192,8 @@ class _Worker:
             return
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
-        self._is_idle.wait()
+        while not self._is_idle.wait(_SECONDS_TO_HEAR):
+            os.kill(os.getpid(), signal.SIGTERM)
         self._stack.close()
         os._exit(1)
 

@@ -53,6 +53,24 @@ def hold(number: int, folder: Path) -> None:
         threading.Event().wait()
 
 
+def miss_one_signal(number: int, folder: Path) -> None:
+    """Be deaf for the first signal, as who begins to wait when it comes."""
+    usual = signal.getsignal(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, lambda *_: signal.signal(signal.SIGTERM, usual))
+    hold(number, folder)
+
+
+def be_told_twice(number: int, folder: Path) -> None:
+    """Be told to stop again while what is held is given back."""
+    kept = folder / f"kept-{number}"
+    kept.touch()
+    try:
+        hold(number, folder)
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+        kept.unlink()
+
+
 @contextlib.contextmanager
 def notebook(folder: Path) -> Iterator[Callable[[int], str]]:
     """What is written in it tells in which order it was opened, used and closed."""
@@ -158,7 +176,8 @@ def test_a_process_that_dies_is_an_error_where_nobody_asks_for_what_is_lost() ->
         share_out(die, [2, 3], processes=1, on_result=lambda *_: None)
 
 
-def test_ctrl_c_gives_back_what_the_work_holds(tmp_path: Path) -> None:
+@pytest.mark.parametrize("work", [hold, miss_one_signal, be_told_twice])
+def test_ctrl_c_gives_back_what_the_work_holds(work: Callable[..., None], tmp_path: Path) -> None:
     workers: list[int] = []
 
     def interrupt() -> None:
@@ -168,9 +187,9 @@ def test_ctrl_c_gives_back_what_the_work_holds(tmp_path: Path) -> None:
     other = threading.Thread(target=interrupt)
     other.start()
     with pytest.raises(KeyboardInterrupt):
-        share_out(partial(hold, folder=tmp_path), range(9), processes=2, on_result=lambda *_: None)
+        share_out(partial(work, folder=tmp_path), range(9), processes=2, on_result=lambda *_: None)
     other.join()
-    assert list(tmp_path.glob("held-*")) == []
+    assert [path.name for path in tmp_path.iterdir() if not path.is_fifo()] == []
     for worker in workers:
         with pytest.raises(ProcessLookupError):
             os.kill(worker, 0)
@@ -208,22 +227,25 @@ def test_ctrl_c_ends_it_where_work_was_noted_and_not_yet_put_in_line(tmp_path: P
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="waits for processes that are not children")
-def test_workers_end_where_who_shares_out_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("work", ["hold", "miss_one_signal", "be_told_twice"])
+def test_workers_end_where_who_shares_out_is_killed(work: str, tmp_path: Path) -> None:
+    held = tmp_path / "held"
+    held.mkdir()
     source = (
         "import functools, pathlib, sys\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-        "from test_workers import hold\n"
+        f"from test_workers import {work}\n"
         "from reversi_conformance.workers import share_out\n"
         "if __name__ == '__main__':\n"
-        f"    work = functools.partial(hold, folder=pathlib.Path({str(tmp_path)!r}))\n"
+        f"    work = functools.partial({work}, folder=pathlib.Path({str(held)!r}))\n"
         "    share_out(work, range(9), processes=2, on_result=print)\n"
     )
     program = tmp_path / "share.py"
     program.write_text(source, encoding="utf-8")
     with subprocess.Popen([sys.executable, program], stderr=subprocess.DEVNULL) as sharing:
-        workers = [os.pidfd_open(each) for each in begun(tmp_path, 0, 1)]
+        workers = [os.pidfd_open(each) for each in begun(held, 0, 1)]
         sharing.kill()
     for worker in workers:
         select.select([worker], [], [])
         os.close(worker)
-    assert list(tmp_path.glob("held-*")) == []
+    assert [path.name for path in held.iterdir() if not path.is_fifo()] == []
