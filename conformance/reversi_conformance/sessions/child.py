@@ -9,8 +9,6 @@ import os
 import re
 from typing import Final
 
-from reversi_conformance.sessions import orphans
-
 ABOVE: Final = 16
 """Descriptors from here on are never those under which something is handed to a program."""
 
@@ -26,7 +24,6 @@ class Child:
         """The end of the pipe that is to be handed over; None where nothing is told."""
         self._read: int | None = None
         if is_told:
-            orphans.take_in()
             ends = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
             self._read, self.written = (
                 fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, ABOVE) for end in ends

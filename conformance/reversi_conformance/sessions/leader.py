@@ -8,6 +8,7 @@ import contextlib
 import fcntl
 import functools
 import os
+import select
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,9 @@ _DEFAULT_SIGNALS: Final = tuple(
     for number in signal.valid_signals()
     if number not in (signal.SIGKILL, signal.SIGSTOP) and number < signal.SIGSYS
 )
+
+_SECONDS_TO_DIE: Final = 0.1
+"""What was killed and is still there then may be traced."""
 
 
 class Leader:
@@ -70,7 +74,7 @@ class Leader:
 
     def has_exited(self) -> bool:
         """Whether the program itself is gone; children of it may still be there."""
-        return self._departure is not None or self._peek(os.WNOHANG)
+        return self._departure is not None or self._peek(os.WNOHANG) or self._is_kept()
 
     def kill(self) -> None:
         """Kill the program and whatever it started, where still alive."""
@@ -80,7 +84,7 @@ class Leader:
                 self._kill_left()
                 return
             processes.kill_tree(self.pid)
-            self._peek(0)
+            self._await_end()
             # Before anybody else buries the child, who alone knows what was used.
             self._cpu_below = self._child.reap()
             processes.kill_strays(self.pid, self._home, orphans.leaders())
@@ -102,6 +106,22 @@ class Leader:
         while (departure := self._departure) is None:
             self._reap(0)
         return departure
+
+    def _await_end(self) -> None:
+        """Wait until the program, which was killed, can be buried."""
+        if self.exit is None:
+            self._peek(0)
+        else:
+            while not self._peek(os.WNOHANG):
+                if not _is_readable(self.exit, _SECONDS_TO_DIE) or not self._peek(os.WNOHANG):
+                    processes.kill_tracers(self.pid)
+
+    def _is_kept(self) -> bool:
+        """Whether the program is gone, and something that it has left keeps that from us."""
+        if self.exit is None or not _is_readable(self.exit, 0):
+            return False
+        processes.kill_tracers(self.pid)
+        return self._peek(os.WNOHANG)
 
     def _peek(self, options: int) -> bool:
         """Wait for the end. Not reaped yet, its number and its group's cannot be anyone else's."""
@@ -184,6 +204,12 @@ def _inherited() -> tuple[int, ...]:
             if int(name) > 2 and os.get_inheritable(int(name)):
                 found.append(int(name))
     return tuple(found)
+
+
+def _is_readable(descriptor: int, seconds: float) -> bool:
+    poller = select.poll()
+    poller.register(descriptor, select.POLLIN)
+    return bool(poller.poll(seconds * 1000))
 
 
 def _exit_descriptor(pid: int) -> int | None:

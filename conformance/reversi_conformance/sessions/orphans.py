@@ -9,15 +9,13 @@ import contextlib
 import ctypes
 import functools
 import os
-import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from reversi_conformance.sessions import proc
-from reversi_conformance.sessions.processes import children
+from reversi_conformance.sessions import proc, processes
 
 _SET_CHILD_SUBREAPER: Final = 36
 _SECONDS: Final = 5.0
@@ -56,6 +54,7 @@ def killed() -> Iterator[None]:
 
 def lead(spawn: Callable[[], int]) -> int:
     """Start a program that leads a session of its own, and return its number."""
+    take_in()
     with _lock:
         pid = spawn()
         _leaders.add(pid)
@@ -84,18 +83,17 @@ def kill() -> None:
     with _lock:
         spared = {os.getsid(0), *_leaders}
         while (found := _children_but(spared)) and time.monotonic() < deadline:
+            # All of them first: who is traced cannot be buried before whoever traces it is dead.
+            processes.kill(found)
             for pid in found:
-                # Not reaped yet, its number cannot be anyone else's.
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(pid, signal.SIGKILL)
                 with contextlib.suppress(ChildProcessError):
-                    os.waitpid(pid, 0)
+                    os.waitpid(pid, os.WNOHANG)
 
 
 def _children_but(spared: set[int]) -> list[int]:
     """The children of this process that are in none of the spared sessions."""
     found = []
-    for pid in children(os.getpid()):
+    for pid in processes.children(os.getpid()):
         with contextlib.suppress(OSError):
             if _session(pid) not in spared:
                 found.append(pid)

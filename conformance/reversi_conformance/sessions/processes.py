@@ -7,10 +7,11 @@ system without /proc only the program's own process group is reached.
 
 import contextlib
 import os
+import re
 import select
 import signal
 import time
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,7 @@ from reversi_conformance.sessions import proc
 _ROUNDS: Final = 20
 _SECONDS_TO_DIE: Final = 2.0
 _FEW: Final = 32
+_TRACER: Final = re.compile(rb"^TracerPid:\t([1-9]\d*)$", re.MULTILINE)
 
 
 def children(pid: int) -> list[int]:
@@ -38,6 +40,24 @@ def descendants(pid: int) -> list[int]:
     return found[1:]
 
 
+def kill(pids: Iterable[int]) -> None:
+    """Kill processes and wait until they are dead, though perhaps not buried."""
+    dying: list[int] = []
+    for pid in pids:
+        # The descriptor keeps meaning the same process, whoever gets its number next. What is gone
+        # has none, nor has a thread: it dies with its process.
+        with contextlib.suppress(OSError):
+            descriptor = os.pidfd_open(pid)
+            dying.append(descriptor)
+            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+    deadline = time.monotonic() + _SECONDS_TO_DIE
+    for descriptor in dying:
+        poller = select.poll()
+        poller.register(descriptor, select.POLLIN)
+        poller.poll(max(deadline - time.monotonic(), 0) * 1000)
+        os.close(descriptor)
+
+
 def kill_group(leader: int) -> None:
     """Kill a group of processes. Its leader may be dead, but must not be reaped."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -51,7 +71,17 @@ def kill_tree(pid: int) -> None:
     # At its very start a process leads no group yet.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.kill(pid, signal.SIGKILL)
-    _kill(below)
+    kill(below)
+
+
+def kill_tracers(pid: int) -> None:
+    """Kill who traces a process, among all below this one.
+
+    Who traces a process is told of its end before the parent, and may keep that to itself.
+    """
+    tracers = set(_tracers(pid))
+    if tracers:
+        kill(tracers.intersection(descendants(os.getpid())))
 
 
 def kill_strays(leader: int, home: Path, spared: Container[int] = ()) -> int:
@@ -64,7 +94,7 @@ def kill_strays(leader: int, home: Path, spared: Container[int] = ()) -> int:
         found = strays(leader, home, spared)
         if not found:
             break
-        _kill(found)
+        kill(found)
         killed.update(found)
         for stray in found:
             # Orphans that this process has adopted are its own to bury.
@@ -114,19 +144,8 @@ def _belongs(pid: int, leader: int, home: bytes) -> bool:
     return folder == home or folder.startswith(home + b"/")
 
 
-def _kill(pids: Iterable[int]) -> None:
-    """Kill processes and wait until they are dead."""
-    dying: list[int] = []
-    for pid in pids:
-        # The descriptor keeps meaning the same process, whoever gets its number next. What is gone
-        # has none, nor has a thread: it dies with its process.
-        with contextlib.suppress(OSError):
-            descriptor = os.pidfd_open(pid)
-            dying.append(descriptor)
-            signal.pidfd_send_signal(descriptor, signal.SIGKILL)
-    deadline = time.monotonic() + _SECONDS_TO_DIE
-    for descriptor in dying:
-        poller = select.poll()
-        poller.register(descriptor, select.POLLIN)
-        poller.poll(max(deadline - time.monotonic(), 0) * 1000)
-        os.close(descriptor)
+def _tracers(pid: int) -> Iterator[int]:
+    with contextlib.suppress(OSError):
+        for thread in proc.threads(pid):
+            if found := _TRACER.search(proc.read(f"/proc/{pid}/task/{thread}/status")):
+                yield int(found[1])

@@ -240,6 +240,10 @@ while True:
             "    for _ in range(3): threading.Thread(target=time.sleep, args=(999,)).start()",
             id="a daemon with threads",
         ),
+        pytest.param(
+            "os.setsid(); os.fork() and os._exit(0); os.chdir('/'); trace(program)",
+            id="a daemon that traces it",
+        ),
     ],
 )
 def test_children_die_with_the_program(away: str, end: str, write: Write, tmp_path: Path) -> None:
@@ -247,8 +251,15 @@ def test_children_die_with_the_program(away: str, end: str, write: Write, tmp_pa
     program = write(
         "parent.py",
         f"""
-import os, signal, sys, threading, time
+import ctypes, os, signal, sys, threading, time
+
+def trace(pid):
+    assert ctypes.CDLL(None).ptrace(0x4206, pid, None, None) == 0
+
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
+# A signal stops who is traced.
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+program = os.getpid()
 read, written = os.pipe()
 if not os.fork():
     {away or "pass"}
