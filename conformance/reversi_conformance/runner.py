@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Final, NamedTuple
 
+from reversi_conformance.arrivals import Arrivals
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.referee import Deputy
@@ -242,16 +242,19 @@ def _run_all(
     player = _Player(command, assignment, cancelled, sandbox)
     done: dict[str, Run] = {}
     is_interrupted = False
-    with orphans.killed(), ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool:
-        futures: list[Future[Run]] = []
-        ended = SimpleQueue[Future[Run]]()
+    futures: list[Future[Run]] = []
+    with (
+        orphans.killed(),
+        Arrivals[Future[Run]]() as ended,
+        ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool,
+    ):
         try:
             for case in ordered:
                 futures.append(pool.submit(player.play, case))
                 futures[-1].add_done_callback(ended.put)
             meanwhile()
             for _ in futures:
-                run = ended.get().result()
+                run = ended.take().result()
                 done[run.case.id] = run
                 on_run(run)
                 if command.terminal == PIPE:

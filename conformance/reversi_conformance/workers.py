@@ -12,7 +12,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from concurrent import futures
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
@@ -20,6 +19,8 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from typing import Any, Final, Generic, TypeVar
+
+from reversi_conformance.arrivals import Arrivals, interrupt
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -95,23 +96,29 @@ class _Sharing(Generic[Item, Result]):
     def work_off(self, numbers: Sequence[int], processes: int) -> list[int]:
         """Do the items of these numbers; return those at hand when a process died."""
         count = min(processes, len(numbers))
-        with ProcessPoolExecutor(
-            count,
-            # A fork among threads is not safe, and what is forked inherits open terminals.
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
-        ) as pool:
-            waiting = iter(numbers)
-            at_hand: dict[Future[Result], int] = {}
+        waiting = iter(numbers)
+        at_hand: dict[Future[Result], int] = {}
+        with (
+            Arrivals[Future[Result]]() as ended,
+            ProcessPoolExecutor(
+                count,
+                # A fork among threads is not safe, and what is forked inherits open terminals.
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin,
+            ) as pool,
+        ):
             try:
                 while True:
                     # Not all at once: so what is at hand is known, and for whom it is waited.
                     for number in itertools.islice(waiting, count - len(at_hand)):
-                        at_hand[pool.submit(_do, self._work, self._items[number])] = number
+                        future = pool.submit(_do, self._work, self._items[number])
+                        at_hand[future] = number
+                        future.add_done_callback(ended.put)
                         self._on_start(number)
                     if not at_hand:
                         return []
-                    self._take(at_hand)
+                    future = ended.take()
+                    self._hand_on(future.result(), at_hand.pop(future))
             except BrokenProcessPool:
                 return sorted({*at_hand.values()} - self.done)
             except BaseException:
@@ -121,13 +128,9 @@ class _Sharing(Generic[Item, Result]):
                 _stop_all(multiprocessing.active_children())
                 raise
 
-    def _take(self, at_hand: dict[Future[Result], int]) -> None:
-        """Wait for one of them at least, and hand on what has come of it."""
-        for future in futures.wait(at_hand, return_when=futures.FIRST_COMPLETED).done:
-            result = future.result()
-            number = at_hand.pop(future)
-            self.done.add(number)
-            self._on_result(number, result)
+    def _hand_on(self, result: Result, number: int) -> None:
+        self.done.add(number)
+        self._on_result(number, result)
 
 
 def _stop_all(processes: Sequence[BaseProcess]) -> None:
@@ -183,7 +186,7 @@ class _Worker:
         """Interrupt the work at hand, once, and do none that comes after it."""
         was_over, self._is_over = self._is_over, True
         if not was_over and not self._is_idle.is_set():
-            raise KeyboardInterrupt
+            interrupt()
 
     def _end_with_parent(self) -> None:
         """Wait until who shares out is gone, then stop, and end this process."""

@@ -1,5 +1,6 @@
 """Sessions side by side: order, hanging programs, programs that cannot be started."""
 
+import signal
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from reversi_conformance import corpus, runner
 from reversi_conformance.assignment import Assignment, parse
 from reversi_conformance.observation import EndingKind
+from reversi_conformance.run import Run
 from reversi_conformance.sessions.command import Command, resolve
 from reversi_conformance.transcript import Case
 
@@ -79,6 +81,23 @@ def test_ctrl_c_while_games_are_handed_out_ends_those_that_play(
     hangs = command(tmp_path, "import time\ntime.sleep(60)\n")
     runs = runner.run_cases(hangs, cases[:9], assignment, jobs=1, on_run=lambda _: None)
     assert runs == ((), True)
+
+
+def test_what_is_done_with_a_session_is_done_to_the_end_before_ctrl_c_is_heeded(
+    tmp_path: Path,
+) -> None:
+    assignment, cases = impatient()
+    done: list[str] = []
+
+    def take(run: Run) -> None:
+        signal.raise_signal(signal.SIGINT)
+        done.append(run.case.id)
+
+    ends = command(tmp_path, "raise SystemExit(1)")
+    runs, is_interrupted = runner.run_cases(ends, cases[:9], assignment, jobs=1, on_run=take)
+    assert is_interrupted
+    assert len(done) == 1
+    assert done[0] in [run.case.id for run in runs]
 
 
 def test_a_program_that_dies_at_its_start_is_played_in_every_case(tmp_path: Path) -> None:

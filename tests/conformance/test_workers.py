@@ -195,6 +195,18 @@ def test_ctrl_c_gives_back_what_the_work_holds(work: Callable[..., None], tmp_pa
             os.kill(worker, 0)
 
 
+def test_what_is_done_with_a_result_is_done_to_the_end_before_ctrl_c_is_heeded() -> None:
+    done: list[int] = []
+
+    def take(number: int, _result: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        done.append(number)
+
+    with pytest.raises(KeyboardInterrupt):
+        share_out(double, range(9), processes=1, on_result=take)
+    assert done == [0]
+
+
 INTERRUPTED = """
 import sys
 from reversi_conformance.workers import share_out
