@@ -7,17 +7,14 @@ back less than it seems. So a canary is run in it, which tries what a hostile pr
 import contextlib
 import os
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Confinement, Observation
 from reversi_conformance.sandboxes import KINDS, Kind, Lack, Promise
-from reversi_conformance.sandboxes.sight import secrets as answers
 from reversi_conformance.sessions import PIPE, USUAL_TERMINAL, CannotStartError, cgroups, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Turn
@@ -85,6 +82,9 @@ def probe(name: str) -> Found:
         return Found(frozenset(), None)
     if lack is not None:
         return Found(frozenset(), lack)
+    # Where nothing is promised, no canary runs.
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
     # One canary alone, and one where many sessions share what was made for them.
     with _bait() as bait, ThreadPoolExecutor(2) as pool:
         sights = [*pool.map(lambda shares: _run_canary(name, bait, shares=shares), (False, True))]
@@ -104,9 +104,12 @@ def probe(name: str) -> Found:
 @contextlib.contextmanager
 def _bait() -> Iterator[str]:
     """What a canary is to go for: a file, a folder, a port, a socket and a process of ours."""
-    # Where nothing is promised, no canary runs.
+    # As above.
     import json  # noqa: PLC0415
     import socket  # noqa: PLC0415
+    import tempfile  # noqa: PLC0415
+
+    from reversi_conformance.sandboxes.sight import secrets as answers  # noqa: PLC0415
 
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="reversi-bait-")))

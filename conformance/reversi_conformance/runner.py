@@ -16,8 +16,7 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import EndingKind, Observation
 from reversi_conformance.referee import Deputy
 from reversi_conformance.run import Run
-from reversi_conformance.sandboxes import shown
-from reversi_conformance.sandboxes.loan import TooMuchError
+from reversi_conformance.sandboxes import TooMuchError, shown
 from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.conversation import RawEvent

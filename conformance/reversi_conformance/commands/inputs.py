@@ -341,10 +341,10 @@ def refuse_unknown(message: str, names: Sequence[str], known: Sequence[str]) -> 
 
     `message` is of a {name} that there is not, with a {hint}.
     """
-    import difflib
-
     for name in names:
         if name not in known:
+            import difflib
+
             near = difflib.get_close_matches(name, known, n=3, cutoff=0.3) or known[:3]
             hint = say("there is none")
             if near:

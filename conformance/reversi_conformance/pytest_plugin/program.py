@@ -14,8 +14,7 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.commands import inputs
 from reversi_conformance.pytest_plugin.session import Session, read_session
 from reversi_conformance.pytest_plugin.setting import refused_as_usage, split
-from reversi_conformance.sandboxes import shown
-from reversi_conformance.sandboxes.loan import TooMuchError
+from reversi_conformance.sandboxes import TooMuchError, shown
 from reversi_conformance.sessions import CannotStartError, playing
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.transcript import Turn

@@ -5,14 +5,11 @@ on this machine. A kind knows nothing of terminals and starts nothing.
 """
 
 import contextlib
+import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from reversi_conformance.sandboxes import bubblewrap as _bubblewrap
-from reversi_conformance.sandboxes import landlock as _landlock
-from reversi_conformance.sandboxes import limits as _limits
-from reversi_conformance.sandboxes import loan
 from reversi_conformance.sandboxes.kind import (
     HANDED_FROM,
     Direct,
@@ -22,6 +19,7 @@ from reversi_conformance.sandboxes.kind import (
     Request,
     Standing,
     Start,
+    TooMuchError,
 )
 from reversi_conformance.sandboxes.limits import resource_limits
 
@@ -35,15 +33,31 @@ __all__ = [
     "Request",
     "Standing",
     "Start",
+    "TooMuchError",
     "resource_limits",
     "shown",
 ]
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "bubblewrap": _bubblewrap.KIND,
-    "landlock": _landlock.KIND,
-    "limits": _limits.KIND,
-}
+
+class _Kinds(Mapping[str, Kind]):
+    """The kinds by their names, each loaded when it is asked for."""
+
+    _NAMES: Final = ("bubblewrap", "landlock", "limits")
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._NAMES:
+            raise KeyError(name)
+        kind: Kind = importlib.import_module(f"{__name__}.{name}").KIND
+        return kind
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._NAMES)
+
+    def __len__(self) -> int:
+        return len(self._NAMES)
+
+
+KINDS: Final[Mapping[str, Kind]] = _Kinds()
 """All kinds by their name in options and reports."""
 
 
@@ -51,10 +65,12 @@ KINDS: Final[Mapping[str, Kind]] = {
 def shown(name: str, argv: Sequence[str], submission: Path | None) -> Iterator[Mapping[Path, Path]]:
     """By path that a program in this kind is shown, what it is shown there instead.
 
-    Raises `loan.TooMuchError`.
+    Raises `TooMuchError`.
     """
     if not KINDS[name].drops_root:
         yield {}
         return
+    from reversi_conformance.sandboxes import loan  # noqa: PLC0415 - seldom needed
+
     with loan.lent(argv, submission) as copies:
         yield copies

@@ -14,6 +14,10 @@ HANDED_FROM: Final = 3
 """The file descriptor on which the first of a start's texts is handed over."""
 
 
+class TooMuchError(OSError):
+    """What would have to be copied for a program is larger than a submission ever is."""
+
+
 class Promise(enum.Enum):
     """What a kind of confinement keeps a program from; the value says so in reports."""
 

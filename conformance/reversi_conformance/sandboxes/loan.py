@@ -14,14 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from reversi_conformance.sandboxes import sight
+from reversi_conformance.sandboxes.kind import TooMuchError
 
 _MOST_BYTES: Final = 256 * 1024 * 1024
 _MOST_FILES: Final = 20_000
 _NOTHING: Final[Mapping[Path, Path]] = {}
-
-
-class TooMuchError(OSError):
-    """What would have to be copied is larger than a submission ever is."""
 
 
 @contextlib.contextmanager

@@ -10,7 +10,6 @@ import functools
 import os
 import platform
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -102,6 +101,8 @@ def real_program(path: Path) -> str:
 
 def _answer(command: Sequence[str | Path]) -> str | None:
     """The path of a file that a command prints."""
+    import subprocess  # noqa: PLC0415 - slow, and seldom needed
+
     answer = subprocess.run(  # noqa: S603
         command,
         stdin=subprocess.DEVNULL,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import reversi_engine
-from reversi_conformance.sandboxes import loan, sight
+from reversi_conformance.sandboxes import TooMuchError, loan, sight
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_what_no_submission_is_as_large_as_is_not_copied(
     closed = tmp_path / "closed"
     made(closed / "reversi.py", "print('much')\n").chmod(0o600)
     with (
-        pytest.raises(loan.TooMuchError, match="holds more than a submission may"),
+        pytest.raises(TooMuchError, match="holds more than a submission may"),
         loan.lent(("/usr/bin/python3",), closed),
     ):
         pytest.fail("it was copied")
