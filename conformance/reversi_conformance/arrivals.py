@@ -5,6 +5,7 @@ library taken, and whoever needs it next waits for ever. While it is used by the
 changes what is done on Ctrl-C.
 """
 
+import contextlib
 import signal
 import threading
 from queue import Empty, SimpleQueue
@@ -79,6 +80,15 @@ class Arrivals(Generic[Item]):
             except Empty:
                 continue
         return arrived[0]
+
+    def rest(self) -> list[Item]:
+        """Take all that has arrived by now."""
+        found: list[Item] = []
+        with contextlib.suppress(Empty):
+            while True:
+                if arrived := self._line.get_nowait():
+                    found += arrived
+        return found
 
     def interrupt(self) -> None:
         """Have `take` raise `KeyboardInterrupt`, or raise it here where that was so already."""

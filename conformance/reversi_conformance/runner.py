@@ -6,10 +6,10 @@ order in which sessions end does not show in what is returned.
 
 import contextlib
 import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from reversi_conformance.arrivals import Arrivals
 from reversi_conformance.assignment import Assignment
@@ -46,6 +46,10 @@ _HANGS: Final = frozenset(
         EndingKind.FOLDER_TOO_LARGE,
     )
 )
+
+
+_Ended: TypeAlias = Run | BaseException
+"""A session that was played, or what was raised instead."""
 
 
 class Runs(NamedTuple):
@@ -239,52 +243,66 @@ def _run_all(
     trials = [case.id for case in ordered[:_TRIALS]]
     cancelled = threading.Event()
     player = _Player(command, assignment, cancelled, sandbox)
+    ended = Arrivals[_Ended]()
     done: dict[str, Run] = {}
     is_interrupted = False
-    futures: list[Future[Run]] = []
-    with (
-        orphans.killed(),
-        Arrivals[Future[Run]]() as ended,
-        ThreadPoolExecutor(jobs, thread_name_prefix="session") as pool,
-    ):
-        try:
-            for case in ordered:
-                futures.append(pool.submit(player.play, case))
-                futures[-1].add_done_callback(ended.put)
+    try:
+        with orphans.killed(), ended, _played(player.play, ordered, jobs, cancelled, ended):
             meanwhile()
-            for _ in futures:
-                run = ended.take().result()
+            for _ in ordered:
+                run = _session(ended.take())
                 done[run.case.id] = run
                 on_run(run)
                 if command.terminal == PIPE:
                     _refuse_needing_terminal(command, [done.get(case) for case in trials])
                 if all(case in done and _hangs_at_start(done[case]) for case in trials):
-                    _end(pool, cancelled)
                     done = {case: done[case] for case in trials}
                     break
-        except BaseException as error:
-            _end(pool, cancelled)
-            if not isinstance(error, KeyboardInterrupt):
-                raise
-            done = _ended(futures)
-            is_interrupted = True
+    except KeyboardInterrupt:
+        is_interrupted = True
+        # What had ended by itself when the others were cut.
+        done |= {each.case.id: each for each in ended.rest() if isinstance(each, Run)}
     found = (done[case.id] for case in cases if case.id in done)
     return Runs(tuple(run for run in found if not _is_cut(run)), is_interrupted)
 
 
-def _end(pool: ThreadPoolExecutor, cancelled: threading.Event) -> None:
-    cancelled.set()
-    pool.shutdown(cancel_futures=True)
+@contextlib.contextmanager
+def _played(
+    play: Callable[[Case], Run],
+    cases: Sequence[Case],
+    jobs: int,
+    cancelled: threading.Event,
+    ended: Arrivals[_Ended],
+) -> Iterator[None]:
+    """Have cases played in so many threads; what is still at hand when the block ends is cut."""
+    waiting = deque(cases)
+
+    def work() -> None:
+        while waiting and not cancelled.is_set():
+            with contextlib.suppress(IndexError):  # another one was quicker
+                case = waiting.popleft()
+                try:
+                    ended.put(play(case))
+                except BaseException as error:  # raised where it is taken
+                    ended.put(error)
+
+    count = min(jobs, len(cases))
+    threads = [threading.Thread(target=work, name=f"session-{each}") for each in range(count)]
+    try:
+        for thread in threads:
+            thread.start()
+        yield
+    finally:
+        cancelled.set()
+        for thread in threads:
+            thread.join()
 
 
-def _ended(futures: Sequence[Future[Run]]) -> dict[str, Run]:
-    """What has come in by now, though nobody took it."""
-    runs = (
-        future.result()
-        for future in futures
-        if not future.cancelled() and future.exception() is None
-    )
-    return {run.case.id: run for run in runs}
+def _session(ended: _Ended) -> Run:
+    """Raises what was raised where it was played."""
+    if isinstance(ended, BaseException):
+        raise ended
+    return ended
 
 
 def earlier_row(case: Case, assignment: Assignment) -> str:

@@ -21,6 +21,18 @@ def test_what_arrives_first_is_taken_first() -> None:
         assert [arrivals.take() for _ in others] == [0, 1, 2]
 
 
+def test_the_rest_is_what_nobody_took() -> None:
+    with Arrivals[int]() as arrivals:
+        for number in range(3):
+            arrivals.put(number)
+        arrivals.take()
+        ctrl_c()
+        with pytest.raises(KeyboardInterrupt):
+            arrivals.take()
+    assert arrivals.rest() == [1, 2]
+    assert arrivals.rest() == []
+
+
 def test_ctrl_c_ends_a_wait() -> None:
     with Arrivals[int]() as arrivals:
         other = threading.Timer(0.05, ctrl_c)
