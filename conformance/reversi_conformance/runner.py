@@ -21,6 +21,7 @@ from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans,
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.conversation import RawEvent
 from reversi_conformance.sessions.folder import in_memory
+from reversi_conformance.sessions.precedence import yield_to_programs
 from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
 
@@ -278,6 +279,7 @@ def _played(
     waiting = deque(cases)
 
     def work() -> None:
+        yield_to_programs()
         while waiting and not cancelled.is_set():
             with contextlib.suppress(IndexError):  # another one was quicker
                 case = waiting.popleft()

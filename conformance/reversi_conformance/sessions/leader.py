@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from reversi_conformance.sandboxes import HANDED_FROM, Start
-from reversi_conformance.sessions import cgroups, orphans, processes
+from reversi_conformance.sessions import cgroups, orphans, precedence, processes
 from reversi_conformance.sessions.child import ABOVE, Child
 from reversi_conformance.sessions.departure import Departure
 
@@ -186,7 +186,15 @@ def _spawn(start: Start, standard: Sequence[tuple[Any, ...]], told: int | None) 
             setsid=True,
             setsigmask=(),
             setsigdef=_DEFAULT_SIGNALS,
+            **_usual_order(),
         )
+
+
+def _usual_order() -> dict[str, Any]:
+    # Not every system can be told.
+    if not precedence.is_yielding():
+        return {}
+    return {"scheduler": (os.SCHED_OTHER, os.sched_param(0))}
 
 
 def _starts_directly() -> bool:

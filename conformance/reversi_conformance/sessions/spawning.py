@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from reversi_conformance.sandboxes import Direct
-from reversi_conformance.sessions import orphans, processes
+from reversi_conformance.sessions import orphans, precedence, processes
 
 _ROOM: Final = 1024
 """Bytes for a record of the C library: more than any of them takes."""
-_SIGNALS_BY_DEFAULT, _SIGNAL_MASK, _NEW_SESSION = 0x04, 0x08, 0x80
+_SIGNALS_BY_DEFAULT, _SIGNAL_MASK, _USUAL_ORDER, _NEW_SESSION = 0x04, 0x08, 0x20, 0x80
 _ACTIONS: Final = {
     os.POSIX_SPAWN_OPEN: "addopen",
     os.POSIX_SPAWN_CLOSE: "addclose",
@@ -49,7 +49,7 @@ def spawn(
         for kind, *arguments in actions:
             plain = (os.fsencode(each) if isinstance(each, str) else each for each in arguments)
             _call(f"posix_spawn_file_actions_{_ACTIONS[kind]}", steps, *plain)
-        attributes = _attributes(defaults)
+        attributes = _attributes(defaults, precedence.is_yielding())
         _call("posix_spawn", ctypes.byref(number), argv[0], steps, attributes, argv, variables)
     pid = number.value
     try:
@@ -77,7 +77,7 @@ def hold(leader: int, direct: Direct) -> None:
 
 
 @functools.cache
-def _attributes(defaults: tuple[int, ...]) -> Any:
+def _attributes(defaults: tuple[int, ...], goes_first: bool) -> Any:
     """The C library's record of what holds for every program."""
     nothing, usual = ctypes.create_string_buffer(_ROOM), ctypes.create_string_buffer(_ROOM)
     for signals in (nothing, usual):
@@ -89,6 +89,8 @@ def _attributes(defaults: tuple[int, ...]) -> Any:
     _call("posix_spawnattr_setsigmask", attributes, nothing)
     _call("posix_spawnattr_setsigdefault", attributes, usual)
     flags = _SIGNALS_BY_DEFAULT | _SIGNAL_MASK | _NEW_SESSION
+    if goes_first:
+        flags |= _USUAL_ORDER
     _call("posix_spawnattr_setflags", attributes, ctypes.c_short(flags))
     return attributes
 
