@@ -1,7 +1,6 @@
 """Removes a folder whatever a stranger has left in it. Knows nothing of what it removes."""
 
 import shutil
-import subprocess
 from pathlib import Path
 
 
@@ -14,6 +13,8 @@ def remove_tree(path: Path) -> None:
     try:
         shutil.rmtree(path)
     except (OSError, RecursionError):
+        import subprocess  # noqa: PLC0415 - slow, and seldom needed
+
         for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
             subprocess.run(  # noqa: S603
                 [*command, "--", str(path)],

@@ -26,6 +26,9 @@ _FENCE: Final = "+++"
 _PLAIN: Final = f"{REQUIRED} "
 """How a line begins that must be there. One that holds nothing, not even blanks, is written without
 its gutter."""
+_TEXT: Final = r'"[^"\\\x00-\x1f\x7f]*"'
+_FIELD: Final = re.compile(rf"([a-z_]+) = ({_TEXT}|[1-9]\d*|\[(?:{_TEXT}(?:, {_TEXT})*)?\])")
+"""A row of a header that means the same in TOML and, but for its key, in JSON."""
 _NO_CHARACTER: Final = 0x110000
 _HIDDEN: Final = re.compile(r"[«»\\]|[^\x20-\x7e]")
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.?))", re.DOTALL)
@@ -106,6 +109,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def answers(self) -> tuple[str, ...]:
         """All that is typed in the session: size, the computer's side, moves."""
         return (str(self.board), self.typed_side or self.computer.value, *self.moves)
+
+
+_HEADERS: Final = msgspec.json.Decoder(Header)
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -240,10 +246,27 @@ def _split_header(text: str, name: str) -> tuple[Header, int, str]:
         )
     end = lines.index(_FENCE, 1)
     try:
-        header = msgspec.convert(tomllib.loads("\n".join(lines[1:end])), Header)
+        header = _header_of_json(lines[1:end]) or _header_of_toml("\n".join(lines[1:end]))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise TranscriptError(f"{name}: the header cannot be read: {error}") from None
     return header, end + 2, "\n".join(lines[end + 1 :])
+
+
+def _header_of_toml(text: str) -> Header:
+    return msgspec.convert(tomllib.loads(text), Header)
+
+
+def _header_of_json(lines: Sequence[str]) -> Header | None:
+    """Read a header as `format_case` writes it, many times as quickly; None for any other one."""
+    found = [_FIELD.fullmatch(line) for line in lines]
+    rows = {row[1]: row[2] for row in found if row}
+    if len(rows) < len(lines):
+        return None  # of another form, or with a key that comes twice
+    text = ", ".join(f'"{key}": {value}' for key, value in rows.items())
+    try:
+        return _HEADERS.decode(f"{{{text}}}")
+    except msgspec.MsgspecError:
+        return None
 
 
 def _parse_line(raw: str, where: str) -> tuple[str, str, str | None]:

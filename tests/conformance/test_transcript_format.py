@@ -205,3 +205,19 @@ def test_what_cannot_be_read_says_where_and_why(old: str, new: str, message: str
 def test_a_header_that_is_no_toml_is_not_read() -> None:
     with pytest.raises(TranscriptError, match=r"^any\.txt: the header cannot be read: "):
         parse_case("+++\nid = \n+++\n", "any.txt")
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["board = 4  # small", "board = 0x4", "'board' = 4", "board=+4", 'board = 4\n"ends" = ""'],
+)
+def test_a_header_may_be_written_in_any_way_that_toml_has(row: str) -> None:
+    text = TEXT.replace("board = 4", row, 1)
+    text = text if "ends" not in row else text.replace('ends = "illegal-move"', "", 1)
+    assert parse_case(text, "any.txt").header.board == 4
+
+
+@pytest.mark.parametrize("row", ['board = 4, "moves": []', "board = 4\nboard = 4", "board = 04"])
+def test_a_header_that_only_looks_like_toml_is_not_read(row: str) -> None:
+    with pytest.raises(TranscriptError, match="the header cannot be read"):
+        parse_case(TEXT.replace("board = 4", row, 1), "any.txt")
