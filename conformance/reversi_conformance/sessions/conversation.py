@@ -207,6 +207,9 @@ class Conversation:
         enough = None if foreseen is None else len(foreseen)
         if foreseen is None:
             self._read(quiet.at)
+            # Whoever answers at once waits again by now: no pause is needed to see that.
+            if self._has_answered() and self._waits(0.0):
+                return None
         # Output wakes us once; then a burst is let come together, since each waking costs.
         is_burst = False
         while foreseen is None or bytes(self._unread) != foreseen:
@@ -217,11 +220,9 @@ class Conversation:
                 quiet, pause = self._since(now), _SHORTEST_PAUSE
             elif self._console.has_exited():
                 return Over(EndingKind.EXITED)
-            if not (is_burst and foreseen and foreseen.startswith(self._unread)):
-                wait = self._watch.look(now - quiet.at, self._tail())
-                if wait is not Wait.NO:
-                    self.soft_waits += wait is Wait.SOFT
-                    return None
+            is_as_foreseen = is_burst and foreseen and foreseen.startswith(self._unread)
+            if not is_as_foreseen and self._waits(now - quiet.at):
+                return None
             if not is_burst:
                 pause = min(pause * _PAUSE_GROWTH, _longest_pause(now - quiet.at))
             over = self._overdue(now)
@@ -232,6 +233,16 @@ class Conversation:
                 kind = EndingKind.DEAF if is_deaf else EndingKind.SILENT
                 return Over(kind, patience, now - quiet.at)
         return None
+
+    def _has_answered(self) -> bool:
+        """Whether anything but an echo was printed since the last answer."""
+        return len(self._unread) > len(self._echo or b"")
+
+    def _waits(self, quiet: float) -> bool:
+        """Whether the program waits for input, after so many seconds of quiet."""
+        wait = self._watch.look(quiet, self._tail())
+        self.soft_waits += wait is Wait.SOFT
+        return wait is not Wait.NO
 
     def _foreseen(self) -> bytes | None:
         """All that is to be read until the next answer is due, where that is known."""
