@@ -2,20 +2,17 @@
 
 Whoever asks for it, for one program or for each of a class, gets the same report.
 """
-# ruff: noqa: PLC0415 - what makes the report is loaded while the program plays
+# ruff: noqa: PLC0415 - what is needed once sessions end is loaded while the program plays
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.observation import Confinement
-from reversi_conformance.repetition import variations, worth_repeating
 from reversi_conformance.run import Run
 from reversi_conformance.runner import Runs, prepared, run_cases
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.folder import state
-from reversi_conformance.sessions.waiting import ways
-from reversi_conformance.sightings import sightings
 from reversi_conformance.transcript import Case
 
 if TYPE_CHECKING:
@@ -59,11 +56,15 @@ def judge_program(
             )
 
         runs, is_interrupted = run(cases, on_run)
+        from reversi_conformance.repetition import variations, worth_repeating
+
         again = Runs((), is_interrupted)
         if not is_interrupted:
             repeated = worth_repeating([each for each in runs if each.case.id not in hidden])
             again = run(repeated, lambda _: None) if repeated else again
     from reversi_conformance.report import make_report
+    from reversi_conformance.sessions.waiting import ways
+    from reversi_conformance.sightings import sightings
 
     return make_report(
         shown,

@@ -17,8 +17,9 @@ from reversi_conformance.language import ENGLISH, in_force
 from reversi_conformance.messages import sentence
 from reversi_conformance.observation import Confinement, EndingKind
 from reversi_conformance.problem_messages import retold_submission
-from reversi_conformance.referee import exercised_by, witnessed
+from reversi_conformance.referee import witnessed
 from reversi_conformance.referee.ends import HABITS
+from reversi_conformance.referee.golden import exercised_by
 from reversi_conformance.repetition import Variation, is_deaf
 from reversi_conformance.rubric import CriterionScore, Total, attribute, score, settle
 from reversi_conformance.run import Run

@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from reversi_conformance.arrivals import Arrivals
 from reversi_conformance.assignment import Assignment
@@ -19,11 +19,13 @@ from reversi_conformance.run import Run
 from reversi_conformance.sandboxes import TooMuchError, shown
 from reversi_conformance.sessions import PIPE, CannotStartError, Pilot, orphans, playing
 from reversi_conformance.sessions.command import Command
-from reversi_conformance.sessions.conversation import RawEvent
 from reversi_conformance.sessions.folder import in_memory
 from reversi_conformance.sessions.precedence import yield_to_programs
 from reversi_conformance.sessions.stage import Stage
 from reversi_conformance.transcript import Case
+
+if TYPE_CHECKING:
+    from reversi_conformance.sessions.conversation import RawEvent
 
 _TRIALS: Final = 3
 """So many sessions decide whether a program comes to its first question at all."""
@@ -78,7 +80,7 @@ def run_case(
 def _play(
     case: Case,
     pilot: Pilot,
-    recorder: MutableSequence[RawEvent] | None,
+    recorder: "MutableSequence[RawEvent] | None",
     command: Command,
     assignment: Assignment,
     cancelled: threading.Event,
@@ -133,7 +135,7 @@ def _judged(
     # Whoever plays on a terminal needs none of what this needs.
     from reversi_conformance.late_output import LateOutput, UnclearError  # noqa: PLC0415
 
-    def play(case: Case, pilot: Pilot, recorder: MutableSequence[RawEvent]) -> Observation:
+    def play(case: Case, pilot: Pilot, recorder: "MutableSequence[RawEvent]") -> Observation:
         return _play(case, pilot, recorder, command, assignment, cancelled, sandbox)
 
     late = LateOutput(assignment, play, stays=_stays_on_pipes(command))

@@ -12,7 +12,7 @@ import pytest
 from reversi_conformance.assignment import Assignment
 from reversi_conformance.commands import inputs
 from reversi_conformance.escaping import harmless
-from reversi_conformance.referee import exercised_by
+from reversi_conformance.referee.golden import exercised_by
 from reversi_conformance.transcript import Case
 
 OTHER_GAMES: Final = "other-games"

@@ -5,6 +5,5 @@ to be read and understood is the business of an `umpire.Umpire`, which is loaded
 """
 
 from reversi_conformance.referee.deputy import Deputy, witnessed
-from reversi_conformance.referee.golden import exercised_by
 
-__all__ = ["Deputy", "exercised_by", "witnessed"]
+__all__ = ["Deputy", "witnessed"]

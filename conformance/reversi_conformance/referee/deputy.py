@@ -2,8 +2,10 @@
 
 What an umpire would say of such a session is known beforehand, but for its log; what he would have
 seen of its decisions is only looked at where another session goes wrong. Whoever plays right needs
-no umpire at all, and does not wait until one is loaded.
+no umpire at all, and does not wait until one is loaded; what judges is loaded once a session ends,
+which the first program has not even begun by then.
 """
+# ruff: noqa: PLC0415 - see above
 
 import functools
 from typing import TYPE_CHECKING
@@ -14,9 +16,6 @@ from reversi_conformance.assignment import Assignment
 from reversi_conformance.evidence import Evidence
 from reversi_conformance.findings import Judgement
 from reversi_conformance.observation import Ending, EndingKind, Observation
-from reversi_conformance.referee.golden import exercised_by, played
-from reversi_conformance.referee.ledger import Ledger
-from reversi_conformance.referee.logs import judge_log
 from reversi_conformance.reference import MOST_KEPT
 from reversi_conformance.transcript import Case, Transcript, Turn, exchange_case
 
@@ -30,19 +29,20 @@ class Deputy:
     def __init__(self, case: Case, assignment: Assignment) -> None:
         self._case = case
         self._assignment = assignment
+        self._answers = case.transcript.answers
         self._heard: list[Turn] = []
         self._umpire: Umpire | None = None
         """Called once the session is another one than the golden one."""
-        if len(case.transcript.answers) > assignment.limits.answers:
+        if len(self._answers) > assignment.limits.answers:
             self._umpire = self._call_umpire()
 
     def hear(self, turn: Turn, *, unflushed: bool = False) -> str | None:
         """The program waits for input after this turn; returns what is typed, None for nothing."""
         if self._umpire is None:
-            script, index = self._case.transcript, len(self._heard)
-            if index < len(script.answers) and _is_golden(turn, script.turns[index]):
+            turns, index = self._case.transcript.turns, len(self._heard)
+            if index < len(self._answers) and _is_golden(turn, turns[index]):
                 self._heard.append(turn)
-                return script.answers[index]
+                return self._answers[index]
             self._umpire = self._call_umpire()
         return self._umpire.hear(turn, unflushed=unflushed)
 
@@ -56,7 +56,7 @@ class Deputy:
         """Whether nothing but the log is left that could make a difference."""
         last, ending = observation.transcript.turns[-1], observation.ending
         return (
-            len(self._heard) == len(self._case.transcript.answers)
+            len(self._heard) == len(self._answers)
             and len(observation.transcript.turns) == len(self._heard) + 1
             and _is_golden(last, self._case.transcript.turns[-1])
             and (ending.kind, ending.status, ending.signal) == (EndingKind.EXITED, 0, None)
@@ -64,7 +64,7 @@ class Deputy:
         )
 
     def _call_umpire(self) -> "Umpire":
-        from reversi_conformance.referee.umpire import Umpire  # noqa: PLC0415
+        from reversi_conformance.referee.umpire import Umpire
 
         umpire = Umpire(self._case, self._assignment)
         for turn in self._heard:
@@ -77,6 +77,10 @@ def _is_golden(turn: Turn, golden: Turn) -> bool:
 
 
 def _judgement(observation: Observation, case: Case, assignment: Assignment) -> Judgement:
+    from reversi_conformance.referee.golden import exercised_by, played
+    from reversi_conformance.referee.ledger import Ledger
+    from reversi_conformance.referee.logs import judge_log
+
     usual = exchange_case(case, assignment.signs)
     ledger = Ledger()
     if assignment.log.required:
@@ -101,7 +105,7 @@ def witnessed(judgement: Judgement, case: Case, assignment: Assignment) -> Judge
 
 @functools.lru_cache(maxsize=MOST_KEPT)
 def _golden_evidence(case: Case, assignment: Assignment) -> tuple[Evidence, ...]:
-    from reversi_conformance.referee.umpire import Umpire  # noqa: PLC0415
+    from reversi_conformance.referee.umpire import Umpire
 
     umpire = Umpire(case, assignment)
     turns = tuple(Turn(turn.typed, turn.required) for turn in case.transcript.turns)

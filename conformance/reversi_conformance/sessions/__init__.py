@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from reversi_conformance.transcript import Turn
 
 __all__ = [
+    "COLUMNS",
     "PIPE",
     "PTY",
+    "ROWS",
     "TERMINALS",
     "USUAL_TERMINAL",
     "CannotStartError",
@@ -32,6 +34,10 @@ PIPE: Final = "pipe"
 TERMINALS: Final = (PTY, PIPE)
 USUAL_TERMINAL: Final = PIPE if sys.platform == "win32" else PTY
 """What this system has for a program to be played on."""
+ROWS: Final = 50
+"""The height of a program's terminal."""
+COLUMNS: Final = 200
+"""Its width, in characters."""
 
 
 class HangUp(enum.Enum):

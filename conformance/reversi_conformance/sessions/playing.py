@@ -3,6 +3,7 @@
 Creates a working folder for the session and removes it. Knows no prompts and no Reversi: when to
 type is `waiting`'s answer, what to type the pilot's.
 """
+# ruff: noqa: PLC0415 - what needs not be there before a program starts is loaded after that
 
 import contextlib
 import sys
@@ -16,9 +17,7 @@ from reversi_conformance import sandboxes
 from reversi_conformance.observation import Observation
 from reversi_conformance.sessions import PIPE, PTY, CannotStartError, Foresight, Pilot
 from reversi_conformance.sessions.bounds import Bounds
-from reversi_conformance.sessions.conversation import Conversation, RawEvent
 from reversi_conformance.sessions.departure import Departure
-from reversi_conformance.sessions.endings import ending
 from reversi_conformance.sessions.folder import WorkingFolder
 from reversi_conformance.transcript import Transcript
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from reversi_conformance.assignment import Limits
     from reversi_conformance.sessions.command import Command
     from reversi_conformance.sessions.console import Console
+    from reversi_conformance.sessions.conversation import RawEvent
 
 _NOT_STARTED: Final = frozenset({1, 125, 126, 127})
 _ENVIRONMENT: Final = {"LANG": "C.UTF-8", "TERM": "dumb", "NO_COLOR": "1"}
@@ -46,7 +46,7 @@ def play(
     earlier_row: str,
     log_name: str,
     cancelled: Event,
-    recorder: MutableSequence[RawEvent] | None = None,
+    recorder: "MutableSequence[RawEvent] | None" = None,
     foresight: Foresight | None = None,
     sandbox: str = "limits",
 ) -> Observation:
@@ -73,6 +73,10 @@ def play(
             Bounds(console.pid, home.path, limits) as bounds,
             contextlib.closing(console.watch()) as watch,
         ):
+            # Needed no sooner than by a program that has started, which takes longer.
+            from reversi_conformance.sessions.conversation import Conversation
+            from reversi_conformance.sessions.endings import ending
+
             talk = Conversation(console, watch, bounds, limits, cancelled, recorder, foresight)
             over = talk.hold(pilot)
             console.kill()
@@ -111,7 +115,7 @@ def repeated(command: "Command", sandbox: str) -> Iterator["Command"]:
         is_own = command.starter is None and command.terminal == PTY
         if standing is not None and is_own and sys.platform == "linux":
             # What it is made of is there on Linux alone.
-            from reversi_conformance.sessions.standing import stand  # noqa: PLC0415
+            from reversi_conformance.sessions.standing import stand
 
             if (shared := stand(command, standing)) is not None:
                 command = command._replace(starter=stack.enter_context(shared))
@@ -158,7 +162,7 @@ def open_console(terminal: str, start: sandboxes.Start, home: Path) -> "Console"
     if terminal == PTY:
         return Terminal(start, home)
     # Seldom needed but on Windows.
-    from reversi_conformance.sessions.pipe import Pipes  # noqa: PLC0415
+    from reversi_conformance.sessions.pipe import Pipes
 
     return Pipes(start, home)
 

@@ -1,31 +1,26 @@
 """One program on a terminal of its own: start it, read, type, end it and all that it started.
 
-Reading and sending go through pexpect with every delay off. Knows nothing of lines, answers or
-deadlines of a session.
+Reading and sending go through `link`. Knows nothing of lines, answers or deadlines of a session.
 """
+# ruff: noqa: PLC0415 - what talks to a program is loaded while the first one starts
 
 import fcntl
 import os
 import select
 import sys
 import termios
-import time
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
-
-from pexpect import EOF
-from pexpect.fdpexpect import fdspawn
-from pexpect.spawnbase import SpawnBase
+from typing import TYPE_CHECKING, Final, Self
 
 from reversi_conformance.sandboxes import Start
-from reversi_conformance.sessions import waiting
+from reversi_conformance.sessions import COLUMNS, ROWS
 from reversi_conformance.sessions.departure import Departure
 from reversi_conformance.sessions.leader import Leader, lead
-from reversi_conformance.sessions.page import COLUMNS, ROWS
 
-_CHUNK: Final = 65536
-_KEYS_AT_ONCE: Final = 256
+if TYPE_CHECKING:
+    from reversi_conformance.sessions.waiting import Watch
+
 _LARGEST_FOR_SELECT: Final = 1023
 
 
@@ -47,12 +42,11 @@ class Terminal:
             raise
         self.pid = self._leader.pid
         self._around = start.around
-        self._output = _poller(self.master, select.POLLIN)
-        self._input = _poller(self.master, select.POLLOUT)
-        self._carrier = _poller(self.slave, select.POLLIN)
-        self._link = fdspawn(self.master, timeout=0, maxread=_CHUNK)
-        self._link.delaybeforesend = self._link.delayafterread = None
-        self._link.delayafterclose = self._link.delayafterterminate = 0
+        from reversi_conformance.sessions.link import Link
+
+        self._link = Link(self.master)
+        self._carrier = select.poll()
+        self._carrier.register(self.slave, select.POLLIN)
 
     def __enter__(self) -> Self:
         return self
@@ -82,23 +76,11 @@ class Terminal:
 
     def read(self) -> bytes:
         """Take what can be read at once, or a part of it; b"" where there is nothing."""
-        try:
-            # Its own way of reading asks first whether there is anything, each time anew.
-            data: bytes = SpawnBase.read_nonblocking(self._link, _CHUNK)
-        except (EOF, BlockingIOError):
-            return b""
-        return data
+        return self._link.read()
 
     def send(self, keys: bytes, seconds: float) -> bytes:
         """Press keys; return those not taken within the time."""
-        deadline = time.monotonic() + seconds
-        while keys:
-            try:
-                keys = keys[self._link.send(keys[:_KEYS_AT_ONCE]) :]
-            except BlockingIOError:
-                if not self._input.poll(max(deadline - time.monotonic(), 0) * 1000):
-                    break
-        return keys
+        return self._link.send(keys, seconds)
 
     def carry_over(self) -> None:
         """Have the keys that were pressed arrive, so that their echo can be read."""
@@ -122,15 +104,17 @@ class Terminal:
         unread = fcntl.ioctl(self.slave, termios.FIONREAD, bytes(4))
         return int.from_bytes(unread, sys.byteorder) > 0
 
-    def watch(self) -> waiting.Watch:
+    def watch(self) -> "Watch":
         """Return the best watch for it that there is on this system."""
+        from reversi_conformance.sessions import waiting
+
         # A program may have opened its terminal by the name that each has for its own.
         devices = (os.fstat(self.slave).st_rdev, os.makedev(5, 0))
         return waiting.watch(
             self.pid,
             lambda status: status.st_rdev in devices,
             self.has_unread_keys,
-            lambda: bool(self._output.poll(0)),
+            self._link.has_output,
             around=self._around,
         )
 
@@ -166,9 +150,3 @@ def _lead(start: Start, home: Path, terminal: str) -> Leader:
         (os.POSIX_SPAWN_DUP2, 0, 2),
     )
     return lead(start, home, standard)
-
-
-def _poller(descriptor: int, event: int) -> select.poll:
-    poller = select.poll()
-    poller.register(descriptor, event)
-    return poller

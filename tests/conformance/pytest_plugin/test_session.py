@@ -4,7 +4,7 @@ from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.observation import Ending, EndingKind, LogFile, Observation
 from reversi_conformance.pytest_plugin.session import read_session
-from reversi_conformance.referee import exercised_by
+from reversi_conformance.referee.golden import exercised_by
 from reversi_conformance.transcript import Transcript, Turn
 
 BW = load("bw")

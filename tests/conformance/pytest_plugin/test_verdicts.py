@@ -8,7 +8,7 @@ import pytest
 from reversi_conformance import corpus
 from reversi_conformance.assignment import load
 from reversi_conformance.pytest_plugin.verdicts import Lost, NotSeen, Verdicts, summary
-from reversi_conformance.referee import exercised_by
+from reversi_conformance.referee.golden import exercised_by
 from reversi_conformance.report import Report
 from reversi_conformance.rubric import DEAF
 
