@@ -9,10 +9,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from reversi_conformance.sessions import COLUMNS, ROWS
 from reversi_conformance.sessions.lines import MOST_CELLS, Line
-
-ROWS: Final = 50
-COLUMNS: Final = 200
 
 _TOKEN: Final = re.compile(
     r"(?P<plain>[\x20-\x7e]+)"
@@ -41,6 +39,8 @@ class Page:
 
     def print(self, text: str) -> None:
         """Take more text. Work and space are linear in its length."""
+        if self._print_plain(text):
+            return
         *lines, rest = text.split("\n")
         rows = self._rows
         for line in lines:
@@ -51,10 +51,6 @@ class Page:
             else:
                 self._print_part(line)
                 self._line_feed()
-        if self._is_at_end() and rest.isascii() and rest.isprintable():
-            rows[-1] = begun = rest[:MOST_CELLS]
-            self.column = len(begun)
-            rest = rest[MOST_CELLS:]
         self._print_part(rest)
 
     def text(self, row: int) -> str:
@@ -64,7 +60,12 @@ class Page:
 
     def text_from(self, row: int, column: int = 0) -> str:
         """What stands on a row from a column on; "" where there is no such row."""
-        return "".join(self._line(row).cells[column:]) if row < len(self._rows) else ""
+        if row >= len(self._rows):
+            return ""
+        line = self._rows[row]
+        if isinstance(line, str) and _is_simple(line):
+            return line[column:]
+        return "".join(self._line(row).cells[column:])
 
     def _line(self, row: int | None = None) -> Line:
         row = self.row if row is None else row
@@ -88,6 +89,22 @@ class Page:
 
     def _is_at_end(self) -> bool:
         return not self.column and self.row == len(self._rows) - 1 and not self._rows[-1]
+
+    def _print_plain(self, text: str) -> bool:
+        """Print at the end of the page what nothing there or in it changes; False where it may."""
+        begun = self._rows[-1]
+        if self.row < len(self._rows) - 1 or isinstance(begun, Line) or self.column != len(begun):
+            return False
+        first, *others = text.split("\r\n")
+        rows = [begun + first, *others]
+        is_plain = "".join(rows).isprintable() and max(map(len, rows)) <= MOST_CELLS
+        # Where the cursor stands, only simple text tells.
+        if not (is_plain and rows[0].isascii() and rows[-1].isascii()):
+            return False
+        self._rows[-1:] = rows
+        self.row = len(self._rows) - 1
+        self.column = len(rows[-1])
+        return True
 
     def _print_part(self, text: str) -> None:
         for token in _TOKEN.finditer(text):
@@ -205,6 +222,11 @@ def _is_plain(text: str) -> bool:
     if len(text) > MOST_CELLS:
         return False
     return text.isprintable() or text.replace("\t", "").isprintable()
+
+
+def _is_simple(text: str) -> bool:
+    """Whether each character takes one column, whatever stands before it."""
+    return text.isascii() and text.isprintable()
 
 
 def _ignore(_page: Page) -> None:

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reversi_conformance.sessions import COLUMNS, ROWS
 from reversi_conformance.sessions.lines import MOST_CELLS
-from reversi_conformance.sessions.page import COLUMNS, ROWS
 from reversi_conformance.sessions.screen import Screen
 
 
@@ -196,6 +196,11 @@ def test_another_terminal_reads_every_script_the_same(pieces: list[str]) -> None
     lines = ["".join(row[column].data for column in range(COLUMNS)).split() for row in rows]
     words = [line.split() for line in screen.printed()]
     assert [line for line in words if line] == [line for line in lines if line]
+
+
+@given(st.lists(plain | st.sampled_from(["好", "é", "\t", "\r", "\n", "\r\n"]), max_size=20))
+def test_a_bell_changes_nothing_that_is_seen(pieces: list[str]) -> None:
+    assert lines_of("".join(pieces).encode()) == lines_of("\a".join(pieces).encode())
 
 
 @given(st.lists(st.binary(max_size=20) | printing.map(str.encode), max_size=30))
