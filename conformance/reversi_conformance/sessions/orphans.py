@@ -95,7 +95,8 @@ def _children_but(spared: set[int]) -> list[int]:
     found = []
     for pid in processes.children(os.getpid()):
         with contextlib.suppress(OSError):
-            if _session(pid) not in spared:
+            # Who leads a session need not be asked for it.
+            if pid not in spared and _session(pid) not in spared:
                 found.append(pid)
     return found
 
