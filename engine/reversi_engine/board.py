@@ -107,13 +107,7 @@ class Board:
 
         Raises ValueError unless the size is even and from 4 to 26 (`n 是偶数,且 4≤n≤26`).
         """
-        high = size // 2
-        low = high - 1
-        return cls.from_discs(
-            size,
-            black=(Square(low, high), Square(high, low)),
-            white=(Square(low, low), Square(high, high)),
-        )
+        return _initial(size)
 
     @classmethod
     def from_discs(cls, size: int, black: Iterable[Square], white: Iterable[Square]) -> Board:
@@ -391,6 +385,17 @@ class Board:
     def _squares(self, discs: int) -> tuple[Square, ...]:
         length = self._geometry.length
         return tuple(compress(self.cells, discs.to_bytes(length, "little")))
+
+
+@cache
+def _initial(size: int) -> Board:
+    high = size // 2
+    low = high - 1
+    return Board.from_discs(
+        size,
+        black=(Square(low, high), Square(high, low)),
+        white=(Square(low, low), Square(high, high)),
+    )
 
 
 _SIGNS = bytes.maketrans(b"\0\1\2", b".XO")
