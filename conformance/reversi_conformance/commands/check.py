@@ -60,7 +60,7 @@ INTERRUPTED: Final = 130
     help="Check again whenever a file of the submission is saved, and show what got better or"
     " worse. Ctrl-C ends it, with the exit status of the last check.",
 )
-@inputs.FOUR_A_CORE
+@inputs.THREE_A_CORE
 @inputs.SANDBOX
 @inputs.REQUIRE_SANDBOX
 @inputs.TERMINAL
@@ -118,7 +118,7 @@ def check(
     task = Task(
         Games(cases, hidden, told, files),
         chosen,
-        jobs or inputs.four_a_core(),
+        jobs or inputs.three_a_core(),
         repeated_options(assignment, recipe_file, packages, wanted_terminal),
         inputs.confinement(sandbox, is_required=is_sandbox_required, terminal=terminal),
         recipe_file,

@@ -76,7 +76,7 @@ def _machine() -> Iterator[str]:
 
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield f"reversi-conformance {__version__}, Python {platform.python_version()}, {system}"
-    yield say("{n} cores: four sessions run on each at a time", n=inputs.all_cores())
+    yield say("{n} cores: three sessions run on each at a time", n=inputs.all_cores())
     meaning = say(_TERMINALS[USUAL_TERMINAL])
     yield say("terminal: {kind}; {meaning}", kind=USUAL_TERMINAL, meaning=meaning)
     yield say("waits: {way}; {meaning}", way=say(ways()), meaning=say(_WAYS[ways()]))

@@ -67,7 +67,7 @@ def _jobs(what: str) -> Callable[[_Command], _Command]:
 
 ONE_A_CORE = _jobs(mark("Run N sessions at a time.  [default: one for each core]"))
 TWO_A_CORE = _jobs(mark("Run N sessions at a time.  [default: two for each core]"))
-FOUR_A_CORE = _jobs(mark("Run N sessions at a time.  [default: four for each core]"))
+THREE_A_CORE = _jobs(mark("Run N sessions at a time.  [default: three for each core]"))
 PROGRAMS = _jobs(mark("Run N programs at a time.  [default: one for each core]"))
 SANDBOX = click.option(
     "--sandbox",
@@ -357,9 +357,9 @@ def two_a_core() -> int:
     return 2 * all_cores()
 
 
-def four_a_core() -> int:
+def three_a_core() -> int:
     """Return how many sessions keep every core busy: while some wait to be answered, one works."""
-    return 4 * all_cores()
+    return 3 * all_cores()
 
 
 def all_cores() -> int:
