@@ -4,6 +4,7 @@ Reading and sending go through `link`. Knows nothing of lines, answers or deadli
 """
 # ruff: noqa: PLC0415 - what talks to a program is loaded while the first one starts
 
+import contextlib
 import fcntl
 import os
 import select
@@ -42,9 +43,13 @@ class Terminal:
             raise
         self.pid = self._leader.pid
         self._around = start.around
-        from reversi_conformance.sessions.link import Link
+        with contextlib.ExitStack() as stack:
+            # Whatever goes wrong from here on, the program does not stay.
+            stack.push(self)
+            from reversi_conformance.sessions.link import Link
 
-        self._link = Link(self.master)
+            self._link = Link(self.master)
+            stack.pop_all()
         self._carrier = select.poll()
         self._carrier.register(self.slave, select.POLLIN)
 

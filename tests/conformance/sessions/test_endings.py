@@ -1,15 +1,17 @@
 """However a program ends or will not end: what is reported, and that nothing is left of it."""
 
+import os
 import signal
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from reversi_conformance.assignment import Limits
 from reversi_conformance.observation import Ending, EndingKind, Observation
 from reversi_conformance.sandboxes import Start
-from reversi_conformance.sessions import CannotStartError
+from reversi_conformance.sessions import CannotStartError, link, processes
 from reversi_conformance.sessions.command import Command
 from reversi_conformance.sessions.playing import play
 from reversi_conformance.sessions.terminal import Terminal
@@ -201,6 +203,19 @@ def test_typing_to_a_program_that_takes_nothing_has_an_end(write: Write, tmp_pat
             terminal.wait(60, for_output=True)
         left = terminal.send(b"x" * 1_000_000, seconds=0.1)
     assert 0 < len(left) < 1_000_000
+
+
+def test_what_goes_wrong_just_after_the_start_leaves_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_master: int) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(link, "Link", interrupted)
+    before = processes.children(os.getpid())
+    with pytest.raises(KeyboardInterrupt):
+        Terminal(Start(("/bin/sleep", "999"), {}), tmp_path)
+    assert processes.children(os.getpid()) == before
 
 
 def test_ignored_signals_help_nobody(write: Write) -> None:
