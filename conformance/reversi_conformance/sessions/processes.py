@@ -122,13 +122,24 @@ def last_process() -> int | None:
         return None
 
 
-def _younger(leader: int) -> Iterable[int]:
-    last = last_process()
-    if last is None:
-        return ()
-    if leader <= last <= leader + _FEW:
-        return range(leader + 1, last + 1)
-    return [pid for pid in proc.numbers("/proc") if pid > leader or pid <= last < leader]
+def _younger(leader: int) -> Iterator[int]:
+    """Processes that may be younger than one, the youngest first; then who came meanwhile.
+
+    Who lives for a moment only, each time in a copy of itself, is the youngest of all.
+    """
+    seen = leader
+    for _ in range(_ROUNDS):
+        last = last_process()
+        if last is None or last == seen:
+            return
+        yield from _since(seen, last)
+        seen = last
+
+
+def _since(seen: int, last: int) -> Iterable[int]:
+    if seen < last <= seen + _FEW:
+        return range(last, seen, -1)
+    return [pid for pid in reversed(proc.numbers("/proc")) if pid > seen or pid <= last < seen]
 
 
 def _belongs(pid: int, leader: int, home: bytes) -> bool:
