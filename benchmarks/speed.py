@@ -3,8 +3,8 @@
 Programs in four languages are judged by every tool of `benchmarks.rivals` on the same fifty games.
 Before anything is timed, each tool has to accept a right program and reject a wrong one. Then whole
 processes are timed, in turn; each figure is the median of a tool's runs. A tool that takes long
-runs less often. Also measured: how long it takes until a command says anything, and how quickly the
-engine counts move sequences beside other packages.
+runs less often, the shell loop whenever another one does. Also measured: how long it takes until a
+command says anything, and how quickly the engine counts move sequences beside other packages.
 
     python -m benchmarks.speed [--rounds N] [--patience SECONDS] [--language NAME …]
 
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks import environment, games, perft_players, results
 from benchmarks.measuring import HARNESS, INTERPRETER, TOP, Usage, load, provenance, use
-from benchmarks.rivals import TOOLS, Stage, harness
+from benchmarks.rivals import FLOOR, TOOLS, Stage, harness
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,6 @@ STARTS = {
     "reversi-conformance check --help": (*HARNESS, "check", "--help"),
     "check50 --help": (str(environment.executable("check50")), "--help"),
 }
-STARTS_A_ROUND = 3
 
 
 def main() -> int:
@@ -80,7 +79,7 @@ def measured(options: argparse.Namespace) -> dict[str, object]:
             judging[language] = {"load": [before, load()], "tools": tools}
         report = folder / options.language[0] / harness.CONFINED.id / "report.json"
         confinement = json.loads(report.read_bytes())["sandbox"]["kind"]
-        starting = start(folder, options.rounds * STARTS_A_ROUND)
+        starting = start(folder, options.rounds)
     return {
         "games": {"count": len(fifty), "answers": sum(len(game.answers) for game in fifty)},
         "confinement": confinement,
@@ -93,7 +92,7 @@ def measured(options: argparse.Namespace) -> dict[str, object]:
 
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed")
-    parser.add_argument("--rounds", type=int, default=5, help="most runs of a tool (default: 5)")
+    parser.add_argument("--rounds", type=int, default=25, help="most runs of a tool (default: 25)")
     parser.add_argument(
         "--patience",
         type=float,
@@ -152,19 +151,27 @@ def refuse_other_verdict(tool: Tool, stage: Stage, *, wrong: bool) -> None:
 def judge(
     folder: Path, language: str, fifty: tuple[games.Game, ...], rounds: int, patience: float
 ) -> dict[str, list[Usage]]:
-    """Time every tool on the right program, in turn."""
+    """Time every tool on the right program, in turn.
+
+    The floor runs in every round: how quick the machine is changes from one to the next.
+    """
     set_up = stages(folder / language, language, fifty)
     commands = {tool: tool.prepare(stage) for tool, stage in set_up.items()}
     usages: dict[str, list[Usage]] = {tool.id: [] for tool in TOOLS}
     for _ in range(rounds):
-        for tool, command in commands.items():
-            if sum(usage.seconds for usage in usages[tool.id]) >= patience:
-                continue
-            usage = use(command, set_up[tool].folder, JUDGED)
+        due = [tool for tool in TOOLS if total_seconds(usages[tool.id]) < patience]
+        if due in ([], [FLOOR]):
+            break
+        for tool in dict.fromkeys((FLOOR, *due)):
+            usage = use(commands[tool], set_up[tool].folder, JUDGED)
             refuse_other_verdict(tool, set_up[tool], wrong=False)
             usages[tool.id].append(usage)
             say(f"  {tool.title:50} {usage.seconds:8.2f} s")
     return usages
+
+
+def total_seconds(usages: Sequence[Usage]) -> float:
+    return sum(usage.seconds for usage in usages)
 
 
 def summed_up(usages: Sequence[Usage]) -> dict[str, object]:
