@@ -104,9 +104,9 @@ def explore(
     program that is not there, 3 where nothing could be judged, and 130 after Ctrl-C before one was
     found.
     """
+    _refuse_without_hypothesis()
     from reversi_conformance.search.account import Given, render
 
-    _refuse_without_hypothesis()
     chosen = inputs.assignment(assignment)
     boards = _boards(chosen, board)
     program = inputs.program_or_folder(arguments, recipe_file)
