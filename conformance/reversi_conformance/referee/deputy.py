@@ -2,8 +2,8 @@
 
 What an umpire would say of such a session is known beforehand, but for its log; what he would have
 seen of its decisions is only looked at where another session goes wrong. Whoever plays right needs
-no umpire at all, and does not wait until one is loaded; what judges is loaded once a session ends,
-which the first program has not even begun by then.
+no umpire at all, and does not wait until one is loaded. Nor does a program wait, to be started, for
+what judges: that is loaded once the first session ends.
 """
 # ruff: noqa: PLC0415 - see above
 

@@ -42,13 +42,8 @@ class Page:
         if self._print_plain(text):
             return
         *lines, rest = text.split("\n")
-        rows = self._rows
         for line in lines:
-            if line[-1:] == "\r" and self._is_at_end() and _is_plain(line[:-1]):
-                rows[-1] = line[:-1]
-                rows.append("")
-                self.row += 1
-            else:
+            if not self._print_plain(f"{line}\n"):
                 self._print_part(line)
                 self._line_feed()
         self._print_part(rest)
@@ -87,9 +82,6 @@ class Page:
         while row >= len(self._rows):
             self._rows.append("")
 
-    def _is_at_end(self) -> bool:
-        return not self.column and self.row == len(self._rows) - 1 and not self._rows[-1]
-
     def _print_plain(self, text: str) -> bool:
         """Print at the end of the page what nothing there or in it changes; False where it may."""
         begun = self._rows[-1]
@@ -97,9 +89,10 @@ class Page:
             return False
         first, *others = text.split("\r\n")
         rows = [begun + first, *others]
-        is_plain = "".join(rows).isprintable() and max(map(len, rows)) <= MOST_CELLS
-        # Where the cursor stands, only simple text tells.
-        if not (is_plain and rows[0].isascii() and rows[-1].isascii()):
+        # A row that is left keeps any script, and tabs; where the cursor stands, columns count.
+        is_plain = "".join(rows).replace("\t", "").isprintable()
+        is_known = _is_simple(begun) and _is_simple(rows[-1])
+        if not (is_plain and is_known and max(map(len, rows)) <= MOST_CELLS):
             return False
         self._rows[-1:] = rows
         self.row = len(self._rows) - 1
@@ -215,13 +208,6 @@ class Page:
 
     def _blank(self, count: int) -> None:
         self._line().erase(self.column, self.column + count)
-
-
-def _is_plain(text: str) -> bool:
-    """Whether a row can keep it as it is: any script, and tabs, but nothing that moves."""
-    if len(text) > MOST_CELLS:
-        return False
-    return text.isprintable() or text.replace("\t", "").isprintable()
 
 
 def _is_simple(text: str) -> bool:
